@@ -8,7 +8,6 @@ hundred ns more, which a script inside the program cannot separate.
 """
 
 import argparse
-import asyncio
 import json
 import sys
 import time
@@ -19,15 +18,12 @@ from types import ModuleType
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 import kernprof
-from kernprof.collect.nvtx.emit import outlet
+from kernprof.collect.nvtx.emit import NOBODY, outlet
 
 CALLS = 50_000
 SOURCE = """
 def plain(): pass
 def with_arguments(a, b=1, *, c=2): pass
-def numbers(n):
-    for i in range(n): yield i
-async def waits(): pass
 class Thing:
     def method(self): pass
     @staticmethod
@@ -59,20 +55,7 @@ def static(module: ModuleType, calls: int) -> None:
         module.Thing.static()
 
 
-def resumes(module: ModuleType, calls: int) -> None:
-    for _ in module.numbers(calls):
-        pass
-
-
-def coroutine(module: ModuleType, calls: int) -> None:
-    async def run() -> None:
-        for _ in range(calls):
-            await module.waits()
-
-    asyncio.run(run())
-
-
-WORKS: tuple[Work, ...] = (plain, with_arguments, method, static, resumes, coroutine)
+WORKS: tuple[Work, ...] = (plain, with_arguments, method, static)
 
 
 def per_call_ns(work: Work, module: ModuleType, repeat: int) -> float:
@@ -96,8 +79,8 @@ def functions(repeat: int) -> None:
     for silent in (True, False):
         vars(outlet).clear()
         if silent:
-            outlet.silence()
-        with kernprof.annotate("bench_module:*", children=False):
+            outlet.use(NOBODY, *[lambda *_: 0] * 4)
+        with kernprof.annotate("bench_module:*"):
             on = {
                 work.__name__: per_call_ns(work, module, repeat) - bare[work.__name__]
                 for work in WORKS
@@ -113,7 +96,7 @@ def modules(repeat: int) -> None:
     except ImportError:
         print("# no PyTorch: its modules are not measured")
         return
-    outlet.silence()
+    outlet.use(NOBODY, *[lambda *_: 0] * 4)
     holder = ModuleType("holder")
     holder.net = torch.nn.Identity()  # type: ignore[attr-defined]
     x = torch.zeros(1)
@@ -124,7 +107,7 @@ def modules(repeat: int) -> None:
             net(x)
 
     bare = per_call_ns(forward, holder, repeat)
-    with kernprof.annotate("torch", children=False):
+    with kernprof.annotate("torch"):
         on = per_call_ns(forward, holder, repeat)
     print(
         f"torch.nn.Module.forward (Identity): {bare:.0f} ns bare, +{on - bare:.0f} ns on, nobody"
@@ -134,7 +117,7 @@ def modules(repeat: int) -> None:
         took = []
         for _ in range(repeat):
             began = time.process_time()
-            with kernprof.annotate(*names, children=False):
+            with kernprof.annotate(*names):
                 pass
             took.append(1e3 * (time.process_time() - began))
         print(

@@ -19,7 +19,7 @@ from typing import Any
 
 from kernprof.collect.capture.launch import ASKED, LAUNCH, Catcher, KernelSource, NotSound
 from kernprof.collect.cupti.child import run_program
-from kernprof.collect.nvtx.patch import ImportWatch
+from kernprof.collect.imports import ImportWatch
 
 _DISPATCHER = "cuda.dispatcher"
 _TRITON = "triton.runtime.jit"

@@ -1,9 +1,8 @@
 """`kernprof.annotate`: NVTX ranges around functions that are given by name and need no edits.
 
-Names are `pkg.mod:Class.method`, `pkg.mod:*`, `pkg.mod.function`, and those of PyTorch's rules. The
-module is left of the colon, the function or method right of it. In a name without a colon, the
-module may end at any dot. `*`, `?` and `[…]` match characters between two dots. A single `*` right
-of the colon matches every function that the module defines.
+Names are `pkg.mod:function`, `pkg.mod:Class.method` and `pkg.mod:*`, with `*`, `?` and `[…]` as in
+file names, and `torch` for PyTorch's training loop. The search for functions runs no code of the
+program: it reads attributes without descriptors and `__getattr__`.
 """
 
 from __future__ import annotations
@@ -12,367 +11,180 @@ import contextlib
 import difflib
 import fnmatch
 import inspect
-import json
-import os
 import re
 import sys
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
-from pathlib import Path
-from types import MappingProxyType, ModuleType
-from typing import Any, TypeVar, overload
+import threading
+from collections.abc import Iterable, Iterator
+from types import FunctionType, ModuleType
+from typing import Any, NamedTuple
 
-from kernprof.collect.nvtx import patch as patches
-from kernprof.collect.nvtx.patch import Build, ImportWatch, Owner, Patch, matches, wrapped
-from kernprof.collect.nvtx.torch_rules import MODULE_FORWARD, RULES, apply_rule
+from kernprof.collect.imports import ImportWatch
+from kernprof.collect.nvtx.emit import Build, in_range
+from kernprof.collect.nvtx.torch_loop import torch_loop
 from kernprof.errors import UsageError
 
-F = TypeVar("F", bound=Callable[..., Any])
-NAMES_VARIABLE = "KERNPROF_NVTX"
-BOOTSTRAP = Path(__file__).resolve().parent / "bootstrap"
-LAUNCH = BOOTSTRAP.parent / "launch.py"
-DEFAULT_DEPTH = 3
-LIMIT = 500
-"""Highest number of functions that one pattern may match: more ranges hide the useful ranges."""
-_NAMES_SHOWN = 12
-_PATH = r"(?!\d)[\w*?\[\]!-]+(\.(?!\d)[\w*?\[\]!-]+)*"
-_ALIASES = MappingProxyType(
-    {
-        "torch.nn.Module.__call__": MODULE_FORWARD,
-        "torch.nn:Module.forward": MODULE_FORWARD,
-        "torch.optim:Optimizer.step": "torch.optim.Optimizer.step",
-        "torch.Tensor.backward": "torch.autograd.backward",
-    }
-)
+Owner = type | ModuleType
+# Special methods that a wildcard matches. Other special methods must be named in full.
+_SPECIAL = frozenset({"__init__", "__call__", "__iter__", "__next__", "__getitem__"})
+# Functions whose calls return before their work is done: generators and coroutines.
+_RETURNS_EARLY = inspect.CO_GENERATOR | inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERATOR
 
 
-# Names of functions
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Pattern:
-    """Parsed name: a pattern for modules and a pattern for functions.
-
-    `module` is None for a name without a colon. `target` is the text right of the colon, or the
-    whole name. `rule` is a key of `torch_rules.RULES`. PyTorch modules nested deeper than `depth`
-    get no range.
-    """
+class Pattern(NamedTuple):
+    """Name of functions. `module` and `target` may contain wildcards; `build` wraps a function."""
 
     text: str
-    module: str | None = None
-    target: str = ""
-    rule: str | None = None
-    depth: int | None = None
-
-    def target_in(self, module: str) -> str | None:
-        """Return the part of the pattern that may name functions of `module`, or None."""
-        if self.module is not None:
-            return self.target if fnmatch.fnmatchcase(module, self.module) else None
-        patterns, dots = self.target.split("."), module.count(".") + 1
-        here = dots < len(patterns) and matches(module, ".".join(patterns[:dots]))
-        return ".".join(patterns[dots:]) if here else None
+    module: str
+    target: str
+    build: Build | None = None
 
 
-def parse(texts: Iterable[str]) -> tuple[Pattern, ...]:
-    """Return the patterns of names, without repetitions. Raises UsageError for an invalid name."""
-    patterns = tuple(dict.fromkeys(pattern for text in texts for pattern in _parse(text)))
-    if not patterns:
-        raise UsageError("no name to annotate", hint="for example torch, or mypkg.model:*")
+def parse(names: Iterable[str]) -> list[Pattern]:
+    """Return the patterns of names. Raises UsageError for an invalid name."""
+    patterns = []
+    for text in names:
+        if torch := re.fullmatch("torch(?:@([1-9][0-9]?))?", text):
+            rules = torch_loop(int(torch[1] or 3))
+            patterns += [Pattern(text, *rule) for rule in rules]
+        elif re.fullmatch(r"[\w.*?![\]-]+:[\w.*?![\]-]+", text):
+            patterns.append(Pattern(text, *text.partition(":")[::2]))
+        else:
+            raise UsageError(
+                f"{text[:200]!r} is not the name of a function",
+                hint="write module:function, module:Class.method, module:* or torch",
+            )
     return patterns
 
 
-def _parse(text: str) -> list[Pattern]:
-    shown = repr(text[:200])
-    name, at, depth = text.partition("@")
-    name = _ALIASES.get(name, name)
-    if at and not (name in ("torch", MODULE_FORWARD) and re.fullmatch("[1-9][0-9]{0,2}", depth)):
-        raise UsageError(
-            f"{shown}: only torch and {MODULE_FORWARD} accept a depth of modules, from 1 to 999",
-            hint=f"torch@2 or {MODULE_FORWARD}@2",
-        )
-    if name == "torch" or name in RULES:
-        most = int(depth) if at else DEFAULT_DEPTH if name == "torch" else None
-        limits = {MODULE_FORWARD: most}
-        return [
-            Pattern(text=text, module=RULES[rule][0], rule=rule, depth=limits.get(rule))
-            for rule in (RULES if name == "torch" else (name,))
-        ]
-    if not re.fullmatch(f"({_PATH}:)?{_PATH}", text):
-        raise UsageError(
-            f"{shown} is not the name of a function",
-            hint="write module:function, module:Class.method, module:* or the same with dots",
-        )
-    module, colon, target = text.rpartition(":")
-    if not colon and "." not in text:
-        raise UsageError(
-            f"{shown} names a whole module, or a function without its module",
-            hint=(
-                f"{text}:* for all its functions; module:function for one function; torch for"
-                " PyTorch's training loop"
-            ),
-        )
-    return [Pattern(text=text, module=module or None, target=target)]
-
-
-# Annotations
-
-
-class Annotation(contextlib.ContextDecorator):
-    """Context manager and decorator that puts ranges around named functions while it is active.
-
-    It may be entered several times; the last exit restores the functions. `labels` maps each name
-    to the labels of the functions that it matched. `problems` maps names to errors. `report`
-    receives the events `matched` (with a label) and `problem` (with a message).
-    """
-
-    def __init__(
-        self,
-        names: Iterable[str],
-        *,
-        children: bool = False,
-        report: Callable[..., None] = lambda *_, **__: None,
-    ) -> None:
-        texts = list(names)
-        self.patterns = parse(texts)
-        self.labels: dict[str, list[str]] = {pattern.text: [] for pattern in self.patterns}
-        self.problems: dict[str, UsageError] = {}
-        self._children = texts if children else []
-        self._report = report
-        self._users = 0
-        self._patches: dict[int, Patch] = {}
-        self._watch = ImportWatch(
-            lambda module: any(row.target_in(module) is not None for row in self.patterns),
-            self._annotate,
-        )
-
-    @property
-    def matched(self) -> tuple[str, ...]:
-        """Return the labels of the functions that were annotated up to now."""
-        return tuple(label for labels in self.labels.values() for label in labels)
-
-    def start(self) -> None:
-        """Patch the loaded modules now, and other modules when they are imported."""
-        with patches.LOCK:
-            self._users += 1
-            if self._users == 1:
-                sys.meta_path.insert(0, self._watch)
-                for module in patches.loaded_modules():
-                    self._annotate(module, everywhere=True)
-
-    def stop(self) -> bool:
-        """Undo one `start`. The last `stop` restores the functions and returns true."""
-        with patches.LOCK:
-            self._users -= 1
-            if self._users:
-                return False
-            sys.meta_path[:] = [finder for finder in sys.meta_path if finder is not self._watch]
-            for installed in reversed(list(self._patches.values())):
-                patches.release(installed)
-            self._patches.clear()
-            return True
-
-    def missing(self) -> dict[str, UsageError]:
-        """Return the errors of the names that matched no function up to now."""
-        return {
-            pattern.text: self.problems.get(pattern.text) or _unmatched(pattern)
-            for pattern in self.patterns
-            if not self.labels[pattern.text]
-        }
-
-    def note(self, pattern: Pattern, labels: Iterable[str]) -> None:
-        """Record that a pattern matched the functions with these labels."""
-        for label in labels:
-            if label not in self.labels[pattern.text]:
-                self.labels[pattern.text].append(label)
-                self._report("matched", name=pattern.text, label=label)
-
-    def __enter__(self) -> Annotation:
-        # Change the environment before the functions are patched: the change calls functions of
-        # module json, which may be among the annotated functions.
-        _share([*names_from(os.environ.get(NAMES_VARIABLE)), *self._children])
-        self.start()
-        for text, error in (self.missing() | self.problems).items():
-            if text in self.problems or text.partition(":")[0] in sys.modules:  # certain already
-                self._leave()
-                raise error
-        return self
-
-    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
-        if self._leave() and kind is None:
-            for missed in self.missing().values():
-                raise missed
-
-    def _leave(self) -> bool:
-        ended = self.stop()
-        names = names_from(os.environ.get(NAMES_VARIABLE))
-        for name in self._children:
-            names.remove(name)
-        _share(names)
-        return ended
-
-    def __call__(self, function: F) -> F:
-        """Return a function that annotates the names while the decorated function runs."""
-        if (
-            inspect.isgeneratorfunction(function)
-            or inspect.iscoroutinefunction(function)
-            or inspect.isasyncgenfunction(function)
-        ):
-            raise UsageError(
-                "annotate cannot decorate a generator or an async function",
-                hint="use annotate as a context manager inside the function",
-            )
-        return super().__call__(function)
-
-    def _annotate(self, module: ModuleType, *, everywhere: bool = False) -> None:
-        """Annotate a module. Errors must not make the program's import fail."""
-        with patches.LOCK:
-            for pattern in self.patterns if self._users else ():
-                target = pattern.target_in(module.__name__)
-                try:
-                    if pattern.rule is not None and target is not None:
-                        apply_rule(pattern.rule, module, self._hold, pattern.depth)
-                        self.note(pattern, [pattern.rule])
-                    elif target is not None:
-                        self._match(pattern, module, target, everywhere)
-                except UsageError as error:
-                    if self.problems.setdefault(pattern.text, error) is error:
-                        message, hint = error.message, error.hint
-                        self._report("problem", name=pattern.text, message=message, hint=hint)
-
-    def _hold(self, owner: Owner, attribute: str, build: Build) -> None:
-        """Patch an attribute until the annotation ends."""
-        with patches.LOCK:
-            if not self._users:
-                return
-            done = patches.patch(owner, attribute, build)
-            if id(done) in self._patches:
-                patches.release(done)
-            self._patches[id(done)] = done
-
-    def _match(self, pattern: Pattern, module: ModuleType, target: str, everywhere: bool) -> None:
-        """Patch a module's functions. With `everywhere`, also patch aliases in other modules."""
-        wild = re.search(r"[*?\[]", pattern.text) is not None
-        targets = patches.find_targets(module, target, wild=wild)
-        if len(targets) + len(self.labels[pattern.text]) > LIMIT:
-            raise UsageError(
-                f"{pattern.text!r} matches more than {LIMIT} functions: too many ranges hide"
-                f" important ranges; functions of {module.__name__} are not annotated",
-                hint=f"name fewer: {module.__name__}:Class.* or {module.__name__}:run_*",
-            )
-        labels = {}
-        for owner, attribute, path in targets:
-            label = f"{module.__name__}:{path}"
-            if isinstance(owner, ModuleType):
-                labels[id(patches.namespace(owner)[attribute])] = label
-            self._hold(owner, attribute, _builder(label))
-            self.note(pattern, [label])
-        # Other modules bind the same functions: `from module import function`.
-        for user in patches.loaded_modules() if labels and everywhere else ():
-            for name, value in list(patches.namespace(user).items()):
-                if id(value) in labels:
-                    self._hold(user, name, _builder(labels[id(value)]))
-
-
-def _builder(label: str) -> Build:
-    return lambda function, patch: wrapped(function, label, patch)
-
-
-def _unmatched(pattern: Pattern) -> UsageError:
-    """Return the error of a name that matched no function in the loaded modules."""
-    text = f"{pattern.text!r} matched nothing"
-    modules = [row for row in patches.loaded_modules() if pattern.target_in(row.__name__)]
-    if pattern.rule is not None:
-        return UsageError(f"{pattern.text} matched nothing: the program did not load PyTorch")
-    if not modules:
-        path = pattern.module or pattern.target.rpartition(".")[0]
-        names = [name for name in sys.modules if not name.startswith("_")]
-        close = difflib.get_close_matches(path, names, n=3, cutoff=0.8)
-        return UsageError(
-            f"{text}: no module {path!r} was loaded",
-            hint=(
-                f"did you mean {' or '.join(close)}?"
-                if close
-                else "functions of the script itself: __main__:NAME"
-            ),
-        )
-    module = max(modules, key=lambda row: len(row.__name__))
-    target = pattern.target_in(module.__name__) or ""
-    names = [row.path for row in patches.functions_in(module)]
-    close = [f"{module.__name__}:{name}" for name in difflib.get_close_matches(target, names)]
-    more = f", … ({len(names)} in all)" if len(names) > _NAMES_SHOWN else ""
-    defined = ", ".join(names[:_NAMES_SHOWN]) or "no functions"
-    return UsageError(
-        f"{text}: {module.__name__} has no {target!r}; it defines {defined}{more}",
-        hint=f"did you mean {' or '.join(close)}?" if close else None,
-    )
-
-
-@overload
-def annotate(*names: str, children: bool = True) -> Annotation: ...
-@overload
-def annotate(function: F, /) -> F: ...
-def annotate(*names: Any, children: bool = True) -> Any:
+class annotate(contextlib.ContextDecorator):  # noqa: N801
     """Put NVTX ranges around functions and methods, without editing their code.
 
-    `annotate("torch", "mypkg.model:*")` is a context manager and a decorator. While it is active,
-    every call of a named function is a range. At the end, every function is restored.
-    docs/annotate.md lists the possible names. Modules that are imported later are annotated too.
-    With `children`, Python processes that are started by spawn or subprocess are annotated too.
-    Forked processes are always annotated.
-
-    `@annotate` on a function or class of your own gives its calls a range, permanently.
+    `annotate("torch", "mypkg.model:*")` is a context manager, and a decorator of plain functions.
+    While it is active, every call of a named function in this process is a range. At the end, every
+    function is restored. docs/annotate.md lists the possible names. Modules that are imported later
+    are annotated too. It may be entered several times; the last exit restores the functions.
 
     Raises:
         UsageError: a name is invalid or matches no function. The error is raised at the start if
             the name's module is loaded at the start. Otherwise the error is raised at the end,
             unless the body raises.
     """
-    if all(isinstance(name, str) for name in names):
-        return Annotation(names, children=children)
-    if len(names) > 1:
-        raise UsageError(
-            "annotate needs names of functions", hint='kernprof.annotate("torch", "mypkg.model:*")'
-        )
-    (decorated,) = names
-    module = getattr(decorated, "__module__", "?")
-    if isinstance(decorated, type):
-        for owner, attribute, path in patches.functions_in(decorated):
-            setattr(owner, attribute, wrapped(vars(owner)[attribute], f"{module}:{path}", Patch()))
-        return decorated
-    name = getattr(decorated, "__qualname__", type(decorated).__name__)
-    return wrapped(decorated, f"{module}:{name}", Patch())
+
+    def __init__(self, *names: str) -> None:
+        self.patterns = parse(names)
+        self.labels: dict[str, set[str]] = {pattern.text: set() for pattern in self.patterns}
+        self.users = 0
+        self._lock = threading.RLock()
+        self._replaced: dict[tuple[Owner, str], tuple[object, object]] = {}
+        wanted = re.compile("|".join(fnmatch.translate(row.module) for row in self.patterns))
+        self._watch = ImportWatch(wanted.match, self._annotate)
+
+    def matched(self, text: str, label: str) -> None:
+        """Record that a name matched the function with this label."""
+        self.labels[text].add(label)
+
+    def missing(self) -> dict[str, UsageError]:
+        """Return the errors of the names that matched no function up to now, by name."""
+        rows = {row.text: row for row in reversed(self.patterns)}
+        return {text: _unmatched(rows[text]) for text in rows if not self.labels[text]}
+
+    def start(self) -> None:
+        """Wrap functions of the loaded modules now, and of other modules after their import."""
+        with self._lock:
+            self.users += 1
+            if self.users == 1:
+                sys.meta_path.insert(0, self._watch)
+                for name, module in loaded_modules().items():
+                    if self._watch.wants(name):
+                        self._annotate(module, everywhere=True)
+
+    def stop(self) -> None:
+        """Undo one `start`. The last `stop` restores the functions.
+
+        An attribute that the program has replaced in the meantime stays unchanged.
+        """
+        with self._lock:
+            self.users -= 1
+            if not self.users:
+                sys.meta_path.remove(self._watch)
+                for (owner, attribute), (original, wrapper) in self._replaced.items():
+                    if namespace(owner).get(attribute) is wrapper:
+                        setattr(owner, attribute, original)
+                self._replaced.clear()
+
+    def __enter__(self) -> annotate:
+        self.start()
+        for text, error in self.missing().items():
+            if text.partition(":")[0] in sys.modules:
+                self.stop()
+                raise error
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        self.stop()
+        for error in self.missing().values() if kind is None and not self.users else ():
+            raise error
+
+    def _annotate(self, module: ModuleType, *, everywhere: bool = False) -> None:
+        """Wrap a module's functions. With `everywhere`, also their aliases in other modules."""
+        name, wrappers = module.__name__, dict[int, object]()
+        rows = [row for row in self.patterns if fnmatch.fnmatchcase(name, row.module)]
+        for owner, attribute, path in functions_in(module):
+            wild = not attribute.startswith("__") or attribute in _SPECIAL
+            for row in rows:
+                if path == row.target or (wild and fnmatch.fnmatchcase(path, row.target)):
+                    original = namespace(owner)[attribute]
+                    wrapper = (row.build or in_range(f"{name}:{path}"))(original, self)
+                    self._replace(owner, attribute, wrapper)
+                    wrappers |= {} if isinstance(owner, type) else {id(original): wrapper}
+                    self.matched(row.text, f"{name}:{path}")
+        # Other modules bind the same functions: `from module import function`.
+        for user in loaded_modules().values() if wrappers and everywhere else ():
+            for alias, value in namespace(user).items():
+                if id(value) in wrappers:
+                    self._replace(user, alias, wrappers[id(value)])
+
+    def _replace(self, owner: Owner, attribute: str, wrapper: object) -> None:
+        if self.users and (owner, attribute) not in self._replaced:
+            self._replaced[owner, attribute] = namespace(owner)[attribute], wrapper
+            setattr(owner, attribute, wrapper)
 
 
-# Child processes
+def loaded_modules() -> dict[str, ModuleType]:
+    """Return the modules in `sys.modules`, without objects that imitate a module."""
+    return {k: row for k, row in sys.modules.copy().items() if issubclass(type(row), ModuleType)}
 
 
-def child_environment(names: Iterable[str], *, python_path: str | None) -> dict[str, str]:
-    """Return the environment variables with which a Python process annotates `names`.
-
-    Without names, the variables disable the annotation.
-    """
-    added = [str(BOOTSTRAP)] if names else []
-    folders = [path for path in (python_path or "").split(os.pathsep) if Path(path) != BOOTSTRAP]
-    return {
-        NAMES_VARIABLE: json.dumps(list(names)) if names else "",
-        "PYTHONPATH": os.pathsep.join([*added, *filter(None, folders)]),
-    }
+def namespace(owner: Owner) -> dict[str, Any]:
+    """Return the attributes that `owner` itself defines, without running code (lazy modules)."""
+    return dict(
+        vars(owner) if isinstance(owner, type) else object.__getattribute__(owner, "__dict__")
+    )
 
 
-def _share(names: list[str]) -> None:
-    """Set environment variables so that Python processes started later annotate these names."""
-    environ = child_environment(names, python_path=os.environ.get("PYTHONPATH"))
-    for variable, value in environ.items():
-        if value:
-            os.environ[variable] = value
-        else:
-            os.environ.pop(variable, None)
+def functions_in(owner: Owner) -> Iterator[tuple[Owner, str, str]]:
+    """Yield owner, attribute and path of the functions that a module or class defines."""
+    in_class = isinstance(owner, type)
+    module = owner.__module__ if in_class else owner.__name__
+    for attribute, value in namespace(owner).items():
+        path = f"{owner.__qualname__}.{attribute}" if in_class else attribute
+        if getattr(value, "__module__", None) != module:
+            continue  # imported
+        if isinstance(value, type) and value.__qualname__ == path:
+            yield from functions_in(value)
+        function = value.__func__ if isinstance(value, staticmethod | classmethod) else value
+        if isinstance(function, FunctionType) and not function.__code__.co_flags & _RETURNS_EARLY:
+            yield owner, attribute, path
 
 
-def names_from(value: str | None) -> list[str]:
-    """Return the names in a variable's JSON list; empty if `value` is not a JSON list."""
-    try:
-        names = json.loads(value or "[]")
-    except ValueError:
-        return []
-    return [name for name in names if isinstance(name, str)] if isinstance(names, list) else []
+def _unmatched(row: Pattern) -> UsageError:
+    """Return the error of a name that matched no function in the loaded modules."""
+    module = sys.modules.get(row.module)
+    names = [path for _, _, path in functions_in(module)] if module else list(sys.modules)
+    close = difflib.get_close_matches(row.target if module else row.module, names)
+    reason, prefix = f"no module {row.module!r} was loaded", ""
+    if module:
+        listed = ", ".join(names[:12]) or "nothing"
+        reason, prefix = f"{row.module} defines no {row.target!r}, but {listed}", f"{row.module}:"
+    hint = f"did you mean {' or '.join(prefix + name for name in close)}?" if close else None
+    return UsageError(f"{row.text!r} matched nothing: {reason}", hint=hint)

@@ -1,22 +1,23 @@
-"""NVTX functions that ranges use, chosen at the first range of the process.
+"""Emit NVTX ranges around calls, through PyTorch's functions or the `nvtx` package.
 
-If the program has loaded a PyTorch with CUDA, PyTorch's functions are used, otherwise those of the
-`nvtx` package. PyTorch's functions are C functions. Python handles signals after a C call and not
-during it. So no interrupt occurs between the start of a range and the `try` that ends the range.
+The library is chosen at the first range of the process: PyTorch if the program has loaded a PyTorch
+with CUDA, otherwise `nvtx`. PyTorch's functions are C functions. Python handles signals after a C
+call and not during it. So no interrupt occurs between the start of a range and the `try` that ends
+the range.
 """
 
 import contextlib
+import functools
 import importlib
 import sys
+from collections.abc import Callable
+from types import FunctionType
 from typing import Any
 
 NOBODY = "nobody"
-_NAME_LIMIT = 200
-# Kind, and the names of the functions push, pop, start and end.
-_FUNCTIONS = {
-    "torch": ("rangePushA", "rangePop", "rangeStartA", "rangeEnd"),
-    "nvtx": ("push_range", "pop_range", "start_range", "end_range"),
-}
+# Function that returns the wrapper of a function, for an annotation. Without `users`, the annotation
+# is inactive, and its wrappers only call their functions.
+Build = Callable[[Any, Any], Any]
 
 
 class Outlet:
@@ -29,34 +30,63 @@ class Outlet:
     kind = ""
 
     def __getattr__(self, name: str) -> Any:
-        for kind, functions in _FUNCTIONS.items():
-            # If a library is missing or broken, the next library is tried.
-            with contextlib.suppress(Exception):
-                library = (
-                    sys.modules["torch._C"]._nvtx
-                    if kind == "torch"
-                    else importlib.import_module(kind)
-                )
-                self.use(kind, *(getattr(library, function) for function in functions))
-                break
-        else:
-            self.silence()
+        self.use(NOBODY, *[lambda *_: 0] * 4)
+        # If a library is missing or broken, the other library is used.
+        with contextlib.suppress(Exception):
+            nvtx = sys.modules["torch._C"]._nvtx
+            self.use("torch", nvtx.rangePushA, nvtx.rangePop, nvtx.rangeStartA, nvtx.rangeEnd)
+            return vars(self)[name]
+        with contextlib.suppress(Exception):
+            nvtx = importlib.import_module("nvtx")
+            self.use("nvtx", nvtx.push_range, nvtx.pop_range, nvtx.start_range, nvtx.end_range)
         return vars(self)[name]
 
     def use(self, kind: str, *functions: Any) -> None:
         """Send ranges to the functions push, pop, start and end."""
-        names = ("push", "pop", "start", "end")
-        vars(self).update(zip(names, functions, strict=True), kind=kind)
+        vars(self).update(zip(("push", "pop", "start", "end"), functions, strict=True), kind=kind)
 
-    def silence(self) -> None:
-        """Discard ranges."""
-        self.use(NOBODY, *[lambda *_: 0] * 4)
+
+outlet = Outlet()
 
 
 def clean_name(name: str) -> str:
     """Return a range name that NVTX accepts: printable, at most 200 characters."""
-    text = "".join(char if char.isprintable() else "?" for char in name[: _NAME_LIMIT + 1])
-    return text if len(text) <= _NAME_LIMIT else f"{text[: _NAME_LIMIT - 1]}…"
+    return "".join(char if char.isprintable() else "?" for char in name[:200])
 
 
-outlet = Outlet()
+def in_range(name: str | Callable[[Any], str]) -> Build:
+    """Return a function that wraps a function or method in a range.
+
+    `name` is the range's name, or returns it for the first argument of the call. Without a name,
+    and in code that torch.compile traces, the function is only called: a range would break its
+    graph.
+    """
+    name_of = name if callable(name) else bool
+    fixed, outlet_, modules = "" if callable(name) else clean_name(name), outlet, sys.modules
+
+    def build(function: Any, annotation: Any) -> Any:
+        if isinstance(function, staticmethod | classmethod):
+            return type(function)(build(function.__func__, annotation))
+
+        def annotated(*args: Any, **kwargs: Any) -> Any:
+            if not annotation.users or (
+                "torch.compiler" in modules and modules["torch.compiler"].is_compiling()
+            ):
+                return function(*args, **kwargs)
+            name = fixed or name_of(args[0])
+            if not name:
+                return function(*args, **kwargs)
+            try:
+                outlet_.push(name)
+                return function(*args, **kwargs)
+            finally:
+                outlet_.pop()
+
+        # torch.jit.script looks up global names of a function, so the wrapper needs the same
+        # globals. The wrapper reads other names from its closure.
+        wrapper = FunctionType(
+            annotated.__code__, function.__globals__, "annotated", None, annotated.__closure__
+        )
+        return functools.update_wrapper(wrapper, function)
+
+    return build

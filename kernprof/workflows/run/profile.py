@@ -61,7 +61,7 @@ def profile(request: ProfileRequest, host: Host) -> StoredRun:
         ncu = find_ncu(runner, environ=within.environ, named=request.counters.ncu)
         options = request.counters.checked(runner, ncu)
         if names is not None:
-            program, env = names.program, names.environ
+            env = names.environ
             options = replace(options, extra=("--nvtx", *options.extra))
         if request.variables:
             env = {**(within.environ if env is None else env), **request.variables}

@@ -18,9 +18,9 @@ from pathlib import Path
 from kernprof.collect.cupti.record import record_cupti
 from kernprof.collect.nsight.nsys import PROFILER_API, TRACES, Recording, TraceOptions, Tracer
 from kernprof.collect.nsight.tools import Nsys, find_nsys, writable_temporary
-from kernprof.collect.nvtx.annotate import LAUNCH, Pattern, child_environment, parse
+from kernprof.collect.nvtx.annotate import parse
 from kernprof.collect.nvtx.emit import NOBODY
-from kernprof.collect.nvtx.process import NOTES_VARIABLE
+from kernprof.collect.nvtx.process import NOTES_VARIABLE, child_environment
 from kernprof.collect.python_command import python_command
 from kernprof.errors import (
     CaptureFailed,
@@ -50,7 +50,6 @@ class AnnotatedProgram:
     """
 
     names: tuple[str, ...]
-    program: tuple[str, ...]
     environ: Mapping[str, str]
     folder: Path
     recording: Path | None = None
@@ -73,13 +72,11 @@ class AnnotatedProgram:
         resolved = {str(event.get("name")) for event in matched}
         # Several processes may report a message about the same name. The last message in this order
         # is used: if possible, a message with a suggestion.
-        order = ("unmatched", "problem")
         messages = sorted(
-            (event for event in events if event.get("event") in order),
+            (event for event in events if event.get("event") == "unmatched"),
             key=lambda event: (
-                order.index(str(event["event"])),
                 "did you mean" in str(event.get("hint")),
-                " has no " in str(event.get("message")),
+                "defines no" in str(event.get("message")),
             ),
         )
         wrong: dict[str, tuple[str, str | None]] = {
@@ -89,8 +86,9 @@ class AnnotatedProgram:
         }
         for event in messages:
             name = str(event.get("name"))
-            if event["event"] == "problem" or name not in resolved:
-                wrong[name] = _message(event)
+            if name not in resolved:
+                hint = event.get("hint")
+                wrong[name] = str(event.get("message")), hint if isinstance(hint, str) else None
         if not matched:
             (message, hint), *more = wrong.values()
             details = [*(text for text, _ in more), *saved]
@@ -121,11 +119,6 @@ def _events(folder: Path) -> Iterator[Mapping[str, object]]:
                     yield event
 
 
-def _message(event: Mapping[str, object]) -> tuple[str, str | None]:
-    hint = event.get("hint")
-    return str(event.get("message")), hint if isinstance(hint, str) else None
-
-
 @contextmanager
 def annotated(
     names: tuple[str, ...], program: Sequence[str], *, environ: Mapping[str, str]
@@ -137,31 +130,22 @@ def annotated(
     if not names:
         yield None
         return
-    named = parse(names)
+    if any(row.module == "__main__" for row in parse(names)):
+        raise UsageError(
+            "--nvtx cannot name functions of the script itself (__main__)",
+            hint="name functions of its modules, or write @nvtx.annotate() above the function",
+        )
     check_program(program, environ)
     folder = Path(tempfile.mkdtemp(prefix="kernprof-nvtx-"))
     try:
         child = child_environment(names, python_path=environ.get("PYTHONPATH"))
         yield AnnotatedProgram(
             names=names,
-            program=launched(named, program),
             environ={**environ, **child, NOTES_VARIABLE: str(folder)},
             folder=folder,
         )
     finally:
         shutil.rmtree(folder, ignore_errors=True)
-
-
-def launched(named: tuple[Pattern, ...], program: Sequence[str]) -> tuple[str, ...]:
-    """Return the command line that runs the program with annotations.
-
-    If functions of the script itself are annotated, `collect/nvtx/launch.py` starts the script.
-    `python -m MODULE` does not need this launcher.
-    """
-    python = python_command(program)
-    if python and python.script and any(pattern.target_in("__main__") for pattern in named):
-        return python.through(str(LAUNCH))
-    return tuple(program)
 
 
 def check_program(program: Sequence[str], environ: Mapping[str, str]) -> None:
@@ -265,8 +249,6 @@ def record(request: RecordRequest, host: Host) -> Recording:
 def _annotated(request: RecordRequest, tool: Nsys | None, host: Host) -> Recording:
     with annotated(request.nvtx, request.program, environ=host.environ) as names:
         if names is not None:
-            title = request.title or Path(request.program[0]).name
-            request = replace(request, program=names.program, title=title)
             host = replace(host, environ=names.environ)
         recording = _record(request, tool, host)
         host.progress(f"recorded in {recording.sqlite}")

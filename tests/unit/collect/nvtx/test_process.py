@@ -14,8 +14,7 @@ from typing import Any
 
 import pytest
 
-from kernprof.collect.nvtx.annotate import BOOTSTRAP, LAUNCH, child_environment, names_from
-from kernprof.collect.nvtx.process import NOTES_VARIABLE
+from kernprof.collect.nvtx.process import BOOTSTRAP, NOTES_VARIABLE, child_environment
 from tests.unit.collect.nvtx.packages.nvtx import Range
 
 PACKAGES = Path(__file__).parent / "packages"  # a fake nvtx
@@ -62,17 +61,6 @@ if __name__ == "__main__":
             pool.close()
             pool.join()
 '''
-
-
-FAILS = """
-import sys
-def f():
-    return 1 / 0
-try:
-    f()
-except ZeroDivisionError:
-    sys.exit(5)
-"""
 
 
 @dataclass(frozen=True)
@@ -155,14 +143,14 @@ def test_a_script_and_a_module_run_as_before(place: Place, start: tuple[str, ...
 
 
 def test_forked_processes_emit_nothing(place: Place) -> None:
-    ran = place.run("mymodel.step", argv=("script.py", "fork"))
+    ran = place.run("mymodel:step", argv=("script.py", "fork"))
     assert "[1, 3, 5, 7]" in ran.done.stdout
     assert ran.names() == {"mymodel:step": 2}
     assert len(ran.events("forked")) == 2
 
 
 def test_spawned_processes_have_their_ranges(place: Place) -> None:
-    ran = place.run("mymodel.step", argv=("script.py", "spawn"))
+    ran = place.run("mymodel:step", argv=("script.py", "spawn"))
     assert ran.done.returncode == 0, ran.done.stderr
     assert "[1, 3, 5, 7]" in ran.done.stdout
     by_worker = {
@@ -175,29 +163,12 @@ def test_spawned_processes_have_their_ranges(place: Place) -> None:
         assert {row.pid for row in ranges} == {pid}
 
 
-@pytest.mark.parametrize("argv", [("script.py", "spawn"), ("-m", "script", "spawn")])
-def test_functions_of_the_script_itself(place: Place, argv: tuple[str, ...]) -> None:
-    bare = subprocess.run(
-        [sys.executable, *argv], cwd=place.folder, capture_output=True, text=True, check=False
-    )
-    ran = place.run("__main__:*", argv=(str(LAUNCH), *argv) if argv[0] != "-m" else argv)
-    assert (ran.done.stdout, ran.done.stderr) == (bare.stdout, "")
-    assert ran.names()["__main__:here"] == 2 + 4
-    assert ran.names()["__main__:Thing.method"] == 1
-    assert set(ran.names()) == {"__main__:here", "__main__:Thing.method"}
-
-
 def test_a_failing_script_fails_as_before(place: Place) -> None:
-    (place.folder / "fails.py").write_text(FAILS)
-    ran = place.run("__main__:f", argv=(str(LAUNCH), "fails.py"))
-    assert ran.done.returncode == 5
-    assert ran.names() == {"__main__:f": 1}
-    (place.folder / "wrong.py").write_text("def f(:\n")
-    (place.folder / "out").rename(place.folder / "out1")
-    ran = place.run("__main__:f", argv=(str(LAUNCH), "wrong.py"))
+    (place.folder / "fails.py").write_text("import mymodel\nmymodel.step(None)\n")
+    ran = place.run("mymodel:step", argv=("fails.py",))
     assert ran.done.returncode == 1
-    assert 'File "wrong.py", line 1' in ran.done.stderr
-    assert "SyntaxError" in ran.done.stderr
+    assert "unsupported operand" in ran.done.stderr
+    assert ran.names() == {"mymodel:step": 1}
 
 
 def test_the_hidden_sitecustomize_runs(place: Place, tmp_path: Path) -> None:
@@ -242,14 +213,12 @@ def test_kernprofs_folder_is_not_importable(place: Place) -> None:
 
 
 def test_errors_are_noted_and_the_program_runs(place: Place) -> None:
-    names = ("mymodel:stpe", "nowhere:f", "builtins:dict.get", "mymodel:step")
+    names = ("mymodel:stpe", "nowhere:f", "mymodel:step")
     ran = place.run(*names, argv=("-c", "import mymodel; print(mymodel.step(1))"))
     assert (ran.done.stdout, ran.done.stderr) == ("3\n", "")
     unmatched = {note["name"]: note for note in ran.events("unmatched")}
     assert unmatched["mymodel:stpe"]["hint"] == "did you mean mymodel:step?"
     assert "no module 'nowhere'" in str(unmatched["nowhere:f"]["message"])
-    (problem,) = ran.events("problem")
-    assert "not a Python function but of type 'method_descriptor'" in str(problem["message"])
     assert ran.names() == {"mymodel:step": 1}
 
 
@@ -268,17 +237,3 @@ def test_calls_at_the_very_end_are_harmless(place: Place) -> None:
     ran = place.run("mymodel:step", argv=("-c", code))
     assert (ran.done.returncode, ran.done.stderr) == (0, "")
     assert ran.names()["mymodel:step"] == 1  # atexit's; after it, only the function
-
-
-@pytest.mark.parametrize("value", [None, "", "x", "{}", "[1]", "3", "null"])
-def test_a_variable_that_holds_something_else(value: str | None) -> None:
-    assert names_from(value) == []
-
-
-def test_the_variables_of_children() -> None:
-    path = f"{BOOTSTRAP}{os.pathsep}/x{os.pathsep}"
-    assert child_environment(["a:b"], python_path=path) == {
-        "KERNPROF_NVTX": '["a:b"]',
-        "PYTHONPATH": f"{BOOTSTRAP}{os.pathsep}/x",
-    }
-    assert child_environment([], python_path=path) == {"KERNPROF_NVTX": "", "PYTHONPATH": "/x"}

@@ -1,18 +1,14 @@
 """Ranges of `--nvtx torch`: modules, optimizers, steps and data, beside torch.compile."""
 
 import gc
-import re
 from collections import Counter
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 import kernprof
 from kernprof.analysis.trace.track.names import DATA_RANGE, STEP_RANGE, matches, stem
-from kernprof.collect.nvtx.torch_rules import RULES, apply_rule
-from kernprof.errors import UsageError
 from tests.unit.collect.nvtx.packages.nvtx import Recorder
 
 torch = pytest.importorskip("torch", reason="PyTorch is not installed")
@@ -167,7 +163,7 @@ def test_a_modules_name_says_neither_data_nor_step(name: str) -> None:
 
 @pytest.mark.parametrize("depth", [1, 2, 4])
 def test_the_depth_of_modules(recorder: Recorder, depth: int) -> None:
-    with kernprof.annotate(f"torch.nn.Module.forward@{depth}"):
+    with kernprof.annotate(f"torch@{depth}"):
         Net()(X)
     names = [
         "forward Net",
@@ -185,7 +181,7 @@ def test_modules_by_their_root_or_their_class(recorder: Recorder) -> None:
             return torch.nn.ReLU()(x)
 
     net = Net()
-    with kernprof.annotate("torch.nn.Module.forward"):
+    with kernprof.annotate("torch@9"):
         net.layers[0](X)  # a root of its own, for now and later
         net(X)
         Making()(X)
@@ -226,29 +222,26 @@ def test_exceptions_in_forward_end_the_ranges(recorder: Recorder) -> None:
     assert recorder.ranges[-1].nested == 0
 
 
-def test_optimizers_that_are_made_or_defined_later(recorder: Recorder) -> None:
+def test_optimizers_of_the_program(recorder: Recorder) -> None:
     net = Net()
 
-    class Mine(torch.optim.SGD):  # type: ignore[misc]
+    class Mine(torch.optim.Optimizer):  # type: ignore[misc,name-defined]
         def step(self, closure: Any = None) -> Any:
-            return super().step(closure)
+            if closure:
+                raise ValueError("no")
 
-    with kernprof.annotate("torch.optim.Optimizer.step"):
-        mine, adam = Mine(net.parameters(), 0.1), torch.optim.Adagrad(net.parameters())
-        net(X).sum().backward()
-        mine.step()
-        adam.step()
+    mine = Mine(net.parameters(), {"lr": 1})
+    with kernprof.annotate("torch"):
+        torch.optim.Adagrad(net.parameters()).step()
         torch.optim.lr_scheduler.StepLR(mine, 1)  # keeps a bound step in the instance
         mine.step()
-    assert recorder.names() == [
-        "Optimizer.step Mine",
-        "Optimizer.step Adagrad",
-        "Optimizer.step Mine",
-    ]
+        mine.zero_grad()
+        with pytest.raises(ValueError, match="no"):
+            mine.step(len)
+    names = ["Optimizer.step Adagrad", "Optimizer.step Mine", "Optimizer.step Mine"]
+    assert recorder.names() == names
     mine.step()
     assert len(recorder.ranges) == 3
-    assert "annotated" not in Mine.step.__code__.co_name
-    assert Path(kernprof.__file__).parent not in Path(Mine.step.__code__.co_filename).parents
 
 
 def test_torch_compile_sees_no_ranges(recorder: Recorder) -> None:
@@ -277,13 +270,6 @@ def test_what_pytorch_compiles_exports_or_traces_works_as_before(
         assert torch.equal(torch.compile(net, fullgraph=True, backend="eager")(x), expected)
         assert torch.equal(torch.fx.symbolic_trace(net)(x), expected)
         assert torch.equal(torch.export.export(net, (x,)).module()(x), expected)
-
-
-def test_a_pytorch_without_what_a_rule_needs(recorder: Recorder) -> None:
-    for rule in RULES:
-        empty = type(re)("torch.somewhere")
-        with pytest.raises(UsageError, match="this PyTorch has no"):
-            apply_rule(rule, empty, lambda *_: None)
 
 
 def test_persistent_workers_and_two_loaders_at_once(recorder: Recorder) -> None:

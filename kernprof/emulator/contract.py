@@ -50,6 +50,10 @@ class TrafficSink(Protocol):
         (offsets, lanes, pcs). `warps` receives the index of each instruction's warp in its block,
         before each call of `accesses`. `goes_on` is called after each part of the launch. If it
         returns true, the next part runs.
+
+        A sink with a true attribute `shared` receives the accesses to shared memory instead, with
+        offsets as addresses. `warps` then receives bytes << 3 | form of each access (enum form of
+        runtime/layout.h).
         """
 
 

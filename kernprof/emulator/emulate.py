@@ -91,7 +91,7 @@ def make_ready(request: Request) -> tuple[Request, Compiled]:
     Returns the request for the compiled kernel, and the compiled kernel. Raises the same errors as
     `emulate`.
     """
-    engine = _engine()
+    engine = jit_engine()
     compiled, request = compile_kernel(request)
     _, program = read_kernel(compiled)
     blocks, threads = (
@@ -142,7 +142,7 @@ def emulate(request: Request, compiled: Compiled | None = None) -> Emulation:
 
     Raises the errors of `prepare_launch`, and KernelHung at the time limit.
     """
-    engine = _engine()
+    engine = jit_engine()
     warm()
     ready = prepare_launch(request, compiled)
     caches = not request.check if request.caches is None else request.caches
@@ -293,7 +293,7 @@ def _remarks(
         spec = replace(
             ready.spec, memory=before, blocks=backwards, check=False, lines=None, workers=1
         )
-        if not _engine().run(ready.program, spec).faults:
+        if not jit_engine().run(ready.program, spec).faults:
             ordered = differing(ready.spec.memory, before)
     return (
         *(fault.describe() for fault in grouped(harmless)),
@@ -333,7 +333,7 @@ def _load(packages: tuple[str, ...]) -> None:
 
 
 @lru_cache(maxsize=1)
-def _engine() -> JitEngine:
+def jit_engine() -> JitEngine:
     """Return the JIT engine of this process, which caches machine code."""
     require("llvmlite", "the emulator")
     return JitEngine()

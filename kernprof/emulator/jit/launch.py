@@ -241,6 +241,8 @@ class NativeLaunch:
             launch.memory.address(launch.globals_slot) if launch.globals_slot is not None else 0
         )
         careful = Careful.SLOWLY if launch.lines or launch.traffic else Careful.NOTHING
+        if getattr(launch.traffic, "shared", False):
+            careful = Careful.OF_SHARED
         if launch.check:
             careful = Careful.OF_RACES
         values = {

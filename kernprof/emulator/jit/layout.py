@@ -43,7 +43,7 @@ Space = IntEnum(
         "PARAM": 5,
     },
 )
-Careful = IntEnum("Careful", {"NOTHING": 0, "OF_RACES": 1, "SLOWLY": 2})
+Careful = IntEnum("Careful", {"NOTHING": 0, "OF_RACES": 1, "SLOWLY": 2, "OF_SHARED": 3})
 Mode = IntEnum("Mode", {"PLAIN": 0, "ATOMIC": 1, "COUNT": 2, "CHECK": 3})
 FaultCode = IntEnum(
     "FaultCode",

@@ -177,6 +177,7 @@ def lists() -> Any:
         "before": 5,
         "gaps": 5,
         "since": 4,
+        "wavefronts": 5,
     }
     functions = {
         n: ctypes.CFUNCTYPE(None, *[size] * many)(engine.get_function_address(n))

@@ -146,7 +146,8 @@ static void count(struct context *c, const struct access *d, const u32 *masks, c
     }
 }
 
-// Pass an access to the memory checks (shared, global) and to the trace (global, constant).
+// Pass an access to the memory checks (shared, global) and to the trace (global and constant, or
+// shared).
 APART void inspect(struct context *c, struct warp *w, const struct access *d, const u32 *masks, const u64 *offsets)
 {
     if (c->sync) {
@@ -154,6 +155,12 @@ APART void inspect(struct context *c, struct warp *w, const struct access *d, co
             check_races(c, w, d, offsets, masks[SPACE_SHARED], SPACE_SHARED);
         if (masks[SPACE_GLOBAL])
             check_races(c, w, d, offsets, masks[SPACE_GLOBAL], SPACE_GLOBAL);
+    }
+    if (c->careful == CAREFUL_OF_SHARED) {
+        u64 form = d->mode == MODE_CHECK ? FORM_MATRIX : d->mode == MODE_ATOMIC ? FORM_ATOMIC : d->store ? FORM_STORE : FORM_LOAD;
+        if (masks[SPACE_SHARED])
+            note_shared(c, w, d, (u64)d->counted, form, masks[SPACE_SHARED], load(offsets));
+        return;
     }
     if (c->traffic_room && d->space == SPACE_CONST && masks[SPACE_CONST])
         note_traffic(c, w, d, masks[SPACE_CONST], load(offsets));
@@ -272,6 +279,11 @@ void check_copy(struct context *c, struct warp *w, i32 pc, u32 lane, u64 address
 {
     u64 offsets[LANES];
     i32 where = space == SPACE_GENERIC ? resolve(address, offsets + lane) : (offsets[lane] = address, space);
+    if (c->careful == CAREFUL_OF_SHARED && where == SPACE_SHARED && bytes) {
+        struct access copy = {.pc = pc};
+        lanes ends = {offsets[lane], offsets[lane] + bytes - 1};
+        note_shared(c, w, &copy, bytes, FORM_COPY, 3, ends);
+    }
     if (!c->sync || !bytes || (where == SPACE_SHARED ? !c->shadow : where != SPACE_GLOBAL))
         return;
     struct access d = {
@@ -287,7 +299,7 @@ void count_copy_traffic(struct context *c, struct warp *w, i32 pc, i64 slot, u64
 {
     u64 first = address >> 5, end = (address + bytes + 31) >> 5;
     c->counts[slot] += (i64)(end - first);
-    while (ways && c->traffic_room && first < end) {
+    while (ways && traces_global(c) && first < end) {
         u64 many = end - first < LANES ? end - first : LANES;
         _Alignas(64) u64 all[LANES] = {0};
         for (u64 lane = 0; lane < many; lane++)

@@ -1,4 +1,4 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 038b19f8a23c7504b0482170527ea3f010f83e9259bcd036d8d5260af457d5f8
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 3573d1a6de4bde197a4c195eb4aac26678829b81567a6e498b0a5bc1c0e0a37c
 define dso_local noundef i64 @atomic_add_b32(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) local_unnamed_addr #0 {
   %4 = icmp eq i32 %1, 0
   br i1 %4, label %27, label %5

@@ -1,7 +1,7 @@
 // Simulation of the L2 and DRAM for jit/cache_model.py, and functions on arrays of memory accesses
-// for timing/streams.py.
+// for timing/streams.py and emulator/shared.py.
 
-#include "lanes.h"
+#include "costs.c"
 
 // An accessed 128-byte line.
 struct line {
@@ -246,4 +246,41 @@ void since(const i64 *previous, u64 count, i64 window, i64 *found)
 {
     for (u64 n = 0; n < count; n++)
         found[n] = previous[n] < 0 || (i64)n - previous[n] > window ? (i64)n : found[previous[n]];
+}
+
+// Return the wavefronts that no arrangement of the words avoids: lanes of an atomic that access the
+// same word serialise. `each` lanes are served in common.
+INLINE u64 same_words(lanes addresses, u32 on, u64 each)
+{
+    u64 total = 0;
+    for (u64 start = 0; start < LANES; start += each) {
+        u64 longest = 0;
+        u32 part = on & (0xFFFFFFFF >> (LANES - each)) << start;
+        EACH_LANE(lane, part)
+            longest = most(longest, population(equal(addresses, (lanes)addresses[lane]) & part));
+        total += longest;
+    }
+    return total;
+}
+
+// Count `count` shared-memory accesses: `found` receives, of each, the wavefronts and the fewest
+// wavefronts that any arrangement of the words needs. `forms`: bytes per lane << 3 | enum form.
+void wavefronts(const u64 *addresses, const u32 *on, const i64 *forms, u64 count, i64 *found)
+{
+    for (u64 n = 0; n < count; n++, addresses += LANES, found += 2) {
+        _Alignas(64) u64 all[LANES];
+        u64 bytes = (u64)forms[n] >> 3, form = forms[n] & 7, words = most(bytes >> 2, 1);
+        __builtin_memcpy(all, addresses, sizeof all);
+        found[0] = found[1] = 0;
+        if (form == FORM_MATRIX) {
+            for (u32 first = 0; first < LANES && on[n] >> first; first += 8) {
+                found[0] += (i64)conflicts(all, on[n] & 0xFFu << first, 4);
+                found[1]++;
+            }
+        } else if (form != FORM_COPY) {
+            costs(SPACE_SHARED, all, on[n], bytes, form == FORM_ATOMIC, form == FORM_STORE, found);
+            if (form == FORM_ATOMIC)
+                found[1] = (i64)most((u64)found[1], same_words(load(all), on[n], LANES / words));
+        }
+    }
 }

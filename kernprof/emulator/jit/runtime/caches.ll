@@ -1,4 +1,4 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 038b19f8a23c7504b0482170527ea3f010f83e9259bcd036d8d5260af457d5f8
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 3573d1a6de4bde197a4c195eb4aac26678829b81567a6e498b0a5bc1c0e0a37c
 %struct.line = type { ptr, [2 x i64], i64 }
 %struct.probe = type { i64, i64 }
 
@@ -112,7 +112,7 @@ define dso_local void @play(ptr nocapture noundef %0, ptr nocapture noundef read
   %89 = add i32 %88, -1
   %90 = sext i32 %89 to i64
   %91 = shl nsw i64 %90, 4
-  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %4) #8
+  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %4) #13
   store i64 %73, ptr %12, align 8
   store i64 %91, ptr %13, align 8
   %92 = add nsw i64 %29, -137438953472
@@ -196,7 +196,7 @@ define dso_local void @play(ptr nocapture noundef %0, ptr nocapture noundef read
   br i1 %105, label %298, label %152
 
 151:
-  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %4) #8
+  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %4) #13
   br label %348
 
 152:
@@ -324,7 +324,7 @@ define dso_local void @play(ptr nocapture noundef %0, ptr nocapture noundef read
   br i1 %239, label %240, label %243
 
 240:
-  %241 = tail call fastcc i64 @replace(ptr noundef %0, i64 noundef %155, i64 noundef %29) #9
+  %241 = tail call fastcc i64 @replace(ptr noundef %0, i64 noundef %155, i64 noundef %29) #14
   %242 = load i64, ptr %19, align 8
   br label %243
 
@@ -370,7 +370,7 @@ define dso_local void @play(ptr nocapture noundef %0, ptr nocapture noundef read
   br i1 %267, label %268, label %270
 
 268:
-  %269 = tail call fastcc i64 @replace(ptr noundef %0, i64 noundef %73, i64 noundef %29) #9
+  %269 = tail call fastcc i64 @replace(ptr noundef %0, i64 noundef %73, i64 noundef %29) #14
   br label %270
 
 270:
@@ -468,7 +468,7 @@ define dso_local void @play(ptr nocapture noundef %0, ptr nocapture noundef read
   br i1 %328, label %329, label %331
 
 329:
-  %330 = tail call fastcc i64 @replace(ptr noundef nonnull %0, i64 noundef %73, i64 noundef %29) #9
+  %330 = tail call fastcc i64 @replace(ptr noundef nonnull %0, i64 noundef %73, i64 noundef %29) #14
   br label %331
 
 331:
@@ -526,14 +526,14 @@ define dso_local void @sectors(ptr nocapture noundef readonly %0, ptr nocapture 
   %18 = phi ptr [ %0, %12 ], [ %79, %74 ]
   %19 = phi ptr [ %4, %12 ], [ %80, %74 ]
   %20 = phi i64 [ 0, %12 ], [ %78, %74 ]
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %7) #8
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %7) #13
   %21 = getelementptr i64, ptr %2, i64 %20
   %22 = load i64, ptr %21, align 8
-  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %8) #8
+  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %8) #13
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(32) %8, i8 0, i64 32, i1 false)
-  call void @llvm.lifetime.start.p0(i64 1024, ptr nonnull %9) #8
+  call void @llvm.lifetime.start.p0(i64 1024, ptr nonnull %9) #13
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(1024) %9, i8 0, i64 1024, i1 false)
-  call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %10) #8
+  call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %10) #13
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(128) %10, i8 0, i64 128, i1 false)
   %23 = getelementptr i32, ptr %1, i64 %20
   br label %26
@@ -591,7 +591,7 @@ define dso_local void @sectors(ptr nocapture noundef readonly %0, ptr nocapture 
   %59 = sdiv i64 %58, 32
   %60 = shl i64 %59, 58
   %61 = or i64 %57, %60
-  %62 = call fastcc i64 @inserted(ptr noundef nonnull %7, i64 noundef %50, i64 noundef %61) #9
+  %62 = call fastcc i64 @inserted(ptr noundef nonnull %7, i64 noundef %50, i64 noundef %61) #14
   %63 = add i32 %51, -1
   %64 = and i32 %63, %51
   %65 = icmp eq i32 %64, 0
@@ -612,10 +612,10 @@ define dso_local void @sectors(ptr nocapture noundef readonly %0, ptr nocapture 
   %76 = load i64, ptr %5, align 8
   %77 = add i64 %75, %76
   store i64 %77, ptr %5, align 8
-  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %10) #8
-  call void @llvm.lifetime.end.p0(i64 1024, ptr nonnull %9) #8
-  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %8) #8
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %7) #8
+  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %10) #13
+  call void @llvm.lifetime.end.p0(i64 1024, ptr nonnull %9) #13
+  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %8) #13
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %7) #13
   %78 = add nuw i64 %20, 1
   %79 = getelementptr i8, ptr %18, i64 256
   %80 = getelementptr i8, ptr %19, i64 256
@@ -1096,7 +1096,7 @@ define dso_local void @flatten(ptr nocapture noundef readonly %0, i64 noundef %1
 27:
   %28 = load i64, ptr %5, align 8
   %29 = getelementptr i64, ptr %3, i64 %28
-  %30 = tail call fastcc i64 @inserted(ptr noundef %29, i64 noundef %23, i64 noundef %25) #9
+  %30 = tail call fastcc i64 @inserted(ptr noundef %29, i64 noundef %23, i64 noundef %25) #14
   br label %31
 
 31:
@@ -1349,11 +1349,360 @@ define dso_local void @since(ptr nocapture noundef readonly %0, i64 noundef %1, 
   br i1 %58, label %11, label %28
 }
 
-declare i32 @llvm.ctpop.i32(i32) #5
+define dso_local void @wavefronts(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, ptr nocapture noundef readonly %2, i64 noundef %3, ptr nocapture noundef %4) local_unnamed_addr #5 {
+  %6 = alloca [32 x i64], align 64
+  %7 = icmp eq i64 %3, 0
+  br i1 %7, label %8, label %9
 
-declare i32 @llvm.cttz.i32(i32, i1 immarg) #5
+8:
+  ret void
 
-define internal fastcc i64 @replace(ptr nocapture noundef %0, i64 noundef %1, i64 noundef %2) unnamed_addr #6 {
+9:
+  %10 = phi ptr [ %94, %92 ], [ %0, %5 ]
+  %11 = phi ptr [ %95, %92 ], [ %4, %5 ]
+  %12 = phi i64 [ %93, %92 ], [ 0, %5 ]
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %6) #13
+  %13 = getelementptr i64, ptr %2, i64 %12
+  %14 = load i64, ptr %13, align 8
+  %15 = and i64 %14, 7
+  %16 = lshr i64 %14, 5
+  %17 = tail call i64 @llvm.umax.i64(i64 %16, i64 1)
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 64 dereferenceable(256) %6, ptr noundef nonnull align 8 dereferenceable(256) %10, i64 256, i1 false)
+  %18 = getelementptr i8, ptr %11, i64 8
+  store i64 0, ptr %18, align 8
+  store i64 0, ptr %11, align 8
+  switch i64 %15, label %44 [
+    i64 3, label %19
+    i64 4, label %92
+  ]
+
+19:
+  %20 = getelementptr i32, ptr %1, i64 %12
+  %21 = load i32, ptr %20, align 4
+  %22 = icmp eq i32 %21, 0
+  br i1 %22, label %92, label %23
+
+23:
+  %24 = and i32 %21, 255
+  %25 = call fastcc i64 @conflicts(ptr noundef nonnull %6, i32 noundef %24, i64 noundef 4) #14
+  store i64 %25, ptr %11, align 8
+  store i64 1, ptr %18, align 8
+  %26 = load i32, ptr %20, align 4
+  %27 = icmp ult i32 %26, 256
+  br i1 %27, label %92, label %28
+
+28:
+  %29 = and i32 %26, 65280
+  %30 = call fastcc i64 @conflicts(ptr noundef nonnull %6, i32 noundef %29, i64 noundef 4) #14
+  %31 = add i64 %25, %30
+  store i64 %31, ptr %11, align 8
+  store i64 2, ptr %18, align 8
+  %32 = load i32, ptr %20, align 4
+  %33 = icmp ult i32 %32, 65536
+  br i1 %33, label %92, label %34
+
+34:
+  %35 = and i32 %32, 16711680
+  %36 = call fastcc i64 @conflicts(ptr noundef nonnull %6, i32 noundef %35, i64 noundef 4) #14
+  %37 = add i64 %31, %36
+  store i64 %37, ptr %11, align 8
+  store i64 3, ptr %18, align 8
+  %38 = load i32, ptr %20, align 4
+  %39 = icmp ult i32 %38, 16777216
+  br i1 %39, label %92, label %40
+
+40:
+  %41 = and i32 %38, -16777216
+  %42 = call fastcc i64 @conflicts(ptr noundef nonnull %6, i32 noundef %41, i64 noundef 4) #14
+  %43 = add i64 %37, %42
+  store i64 %43, ptr %11, align 8
+  br label %90
+
+44:
+  %45 = lshr i64 %14, 3
+  %46 = getelementptr i32, ptr %1, i64 %12
+  %47 = load i32, ptr %46, align 4
+  %48 = icmp eq i64 %15, 2
+  %49 = zext i1 %48 to i32
+  %50 = icmp eq i64 %15, 1
+  %51 = zext i1 %50 to i32
+  call fastcc void @costs(ptr noundef nonnull %6, i32 noundef %47, i64 noundef %45, i32 noundef %49, i32 noundef %51, ptr noundef nonnull %11) #14
+  br i1 %48, label %52, label %92
+
+52:
+  %53 = load i64, ptr %18, align 8
+  %54 = load <32 x i64>, ptr %6, align 64
+  %55 = load i32, ptr %46, align 4
+  %56 = udiv i64 32, %17
+  %57 = trunc nuw nsw i64 %56 to i32
+  %58 = sub nuw nsw i32 32, %57
+  %59 = lshr i32 -1, %58
+  br label %60
+
+60:
+  %61 = phi i64 [ 0, %52 ], [ %85, %83 ]
+  %62 = phi i64 [ 0, %52 ], [ %86, %83 ]
+  %63 = trunc nuw nsw i64 %62 to i32
+  %64 = shl i32 %59, %63
+  %65 = and i32 %64, %55
+  %66 = icmp eq i32 %65, 0
+  br i1 %66, label %83, label %67
+
+67:
+  %68 = phi i32 [ %81, %67 ], [ %65, %60 ]
+  %69 = phi i64 [ %79, %67 ], [ 0, %60 ]
+  %70 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %68, i1 true)
+  %71 = extractelement <32 x i64> %54, i32 %70
+  %72 = insertelement <32 x i64> poison, i64 %71, i64 0
+  %73 = shufflevector <32 x i64> %72, <32 x i64> poison, <32 x i32> zeroinitializer
+  %74 = icmp eq <32 x i64> %54, %73
+  %75 = bitcast <32 x i1> %74 to i32
+  %76 = and i32 %65, %75
+  %77 = tail call range(i32 0, 33) i32 @llvm.ctpop.i32(i32 %76)
+  %78 = zext nneg i32 %77 to i64
+  %79 = tail call i64 @llvm.umax.i64(i64 %69, i64 %78)
+  %80 = add i32 %68, -1
+  %81 = and i32 %80, %68
+  %82 = icmp eq i32 %81, 0
+  br i1 %82, label %83, label %67
+
+83:
+  %84 = phi i64 [ 0, %60 ], [ %79, %67 ]
+  %85 = add i64 %84, %61
+  %86 = add nuw nsw i64 %62, %56
+  %87 = icmp ult i64 %86, 32
+  br i1 %87, label %60, label %88
+
+88:
+  %89 = tail call i64 @llvm.umax.i64(i64 %53, i64 %85)
+  br label %90
+
+90:
+  %91 = phi i64 [ 4, %40 ], [ %89, %88 ]
+  store i64 %91, ptr %18, align 8
+  br label %92
+
+92:
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %6) #13
+  %93 = add nuw i64 %12, 1
+  %94 = getelementptr i8, ptr %10, i64 256
+  %95 = getelementptr i8, ptr %11, i64 16
+  %96 = icmp eq i64 %93, %3
+  br i1 %96, label %8, label %9
+}
+
+declare void @llvm.memcpy.p0.p0.i64(ptr noalias nocapture writeonly, ptr noalias nocapture readonly, i64, i1 immarg) #6
+
+define internal fastcc i64 @conflicts(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) unnamed_addr #7 {
+  %4 = alloca [32 x i64], align 16
+  %5 = load <32 x i64>, ptr %0, align 64
+  %6 = lshr <32 x i64> %5, <i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2>
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %4) #13
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(256) %4, i8 0, i64 256, i1 false)
+  %7 = icmp eq i32 %1, 0
+  br i1 %7, label %27, label %8
+
+8:
+  %9 = and i64 %2, 1
+  %10 = icmp eq i64 %2, 1
+  %11 = and i64 %2, -2
+  %12 = icmp eq i64 %9, 0
+  br label %29
+
+13:
+  %14 = phi i64 [ %59, %43 ], [ poison, %29 ]
+  %15 = phi i64 [ %60, %43 ], [ 0, %29 ]
+  %16 = phi i64 [ %59, %43 ], [ %30, %29 ]
+  br i1 %12, label %24, label %17
+
+17:
+  %18 = add i64 %15, %36
+  %19 = and i64 %18, 31
+  %20 = getelementptr i64, ptr %4, i64 %19
+  %21 = load i64, ptr %20, align 8
+  %22 = add i64 %21, 1
+  store i64 %22, ptr %20, align 8
+  %23 = tail call i64 @llvm.umax.i64(i64 %16, i64 %22)
+  br label %24
+
+24:
+  %25 = phi i64 [ %30, %29 ], [ %14, %13 ], [ %23, %17 ]
+  %26 = icmp eq i32 %42, 0
+  br i1 %26, label %27, label %29
+
+27:
+  %28 = phi i64 [ 0, %3 ], [ %25, %24 ]
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %4) #13
+  ret i64 %28
+
+29:
+  %30 = phi i64 [ 0, %8 ], [ %25, %24 ]
+  %31 = phi i32 [ %1, %8 ], [ %42, %24 ]
+  %32 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %31, i1 true)
+  %33 = zext nneg i32 %32 to i64
+  %34 = getelementptr i64, ptr %0, i64 %33
+  %35 = load i64, ptr %34, align 8
+  %36 = lshr i64 %35, 2
+  %37 = insertelement <32 x i64> poison, i64 %36, i64 0
+  %38 = shufflevector <32 x i64> %37, <32 x i64> poison, <32 x i32> zeroinitializer
+  %39 = icmp eq <32 x i64> %6, %38
+  %40 = bitcast <32 x i1> %39 to i32
+  %41 = xor i32 %40, -1
+  %42 = and i32 %31, %41
+  switch i64 %2, label %43 [
+    i64 0, label %24
+    i64 1, label %13
+  ]
+
+43:
+  %44 = phi i64 [ %60, %43 ], [ 0, %29 ]
+  %45 = phi i64 [ %59, %43 ], [ %30, %29 ]
+  %46 = phi i64 [ %61, %43 ], [ 0, %29 ]
+  %47 = add i64 %44, %36
+  %48 = and i64 %47, 31
+  %49 = getelementptr i64, ptr %4, i64 %48
+  %50 = load i64, ptr %49, align 8
+  %51 = add i64 %50, 1
+  store i64 %51, ptr %49, align 8
+  %52 = tail call i64 @llvm.umax.i64(i64 %45, i64 %51)
+  %53 = or disjoint i64 %44, 1
+  %54 = add i64 %53, %36
+  %55 = and i64 %54, 31
+  %56 = getelementptr i64, ptr %4, i64 %55
+  %57 = load i64, ptr %56, align 8
+  %58 = add i64 %57, 1
+  store i64 %58, ptr %56, align 8
+  %59 = tail call i64 @llvm.umax.i64(i64 %52, i64 %58)
+  %60 = add nuw i64 %44, 2
+  %61 = add i64 %46, 2
+  %62 = icmp eq i64 %61, %11
+  br i1 %62, label %13, label %43
+}
+
+define internal fastcc void @costs(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2, i32 noundef %3, i32 noundef %4, ptr nocapture noundef %5) unnamed_addr #8 {
+  %7 = alloca [32 x i64], align 64
+  %8 = icmp eq i32 %3, 0
+  %9 = lshr i64 %2, 2
+  br i1 %8, label %10, label %61
+
+10:
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %7) #13
+  %11 = load <32 x i64>, ptr %0, align 64
+  %12 = sub nsw i64 0, %2
+  %13 = insertelement <32 x i64> poison, i64 %12, i64 0
+  %14 = shufflevector <32 x i64> %13, <32 x i64> poison, <32 x i32> zeroinitializer
+  %15 = and <32 x i64> %11, %14
+  store <32 x i64> %15, ptr %7, align 64
+  %16 = icmp ult i64 %2, 5
+  br i1 %16, label %17, label %26
+
+17:
+  %18 = call fastcc i64 @conflicts(ptr noundef nonnull %7, i32 noundef %1, i64 noundef 1) #14
+  %19 = load i64, ptr %5, align 8
+  %20 = add i64 %19, %18
+  store i64 %20, ptr %5, align 8
+  %21 = icmp ne i32 %1, 0
+  %22 = zext i1 %21 to i64
+  %23 = getelementptr i8, ptr %5, i64 8
+  %24 = load i64, ptr %23, align 8
+  %25 = add i64 %24, %22
+  store i64 %25, ptr %23, align 8
+  br label %60
+
+26:
+  %27 = icmp eq i32 %4, 0
+  br i1 %27, label %28, label %55
+
+28:
+  %29 = shufflevector <32 x i64> %15, <32 x i64> poison, <32 x i32> <i32 1, i32 0, i32 3, i32 2, i32 5, i32 4, i32 7, i32 6, i32 9, i32 8, i32 11, i32 10, i32 13, i32 12, i32 15, i32 14, i32 17, i32 16, i32 19, i32 18, i32 21, i32 20, i32 23, i32 22, i32 25, i32 24, i32 27, i32 26, i32 29, i32 28, i32 31, i32 30>
+  %30 = lshr i32 %1, 1
+  %31 = and i32 %30, 1431655765
+  %32 = shl i32 %1, 1
+  %33 = and i32 %32, -1431655766
+  %34 = or disjoint i32 %31, %33
+  %35 = icmp eq <32 x i64> %15, %29
+  %36 = bitcast <32 x i1> %35 to i32
+  %37 = xor i32 %36, -1
+  %38 = and i32 %34, %37
+  %39 = and i32 %38, %1
+  %40 = icmp eq i32 %39, 0
+  br i1 %40, label %55, label %41
+
+41:
+  %42 = lshr i32 %1, 2
+  %43 = and i32 %42, 858993459
+  %44 = shl i32 %1, 2
+  %45 = and i32 %44, -858993460
+  %46 = or disjoint i32 %43, %45
+  %47 = shufflevector <32 x i64> %15, <32 x i64> poison, <32 x i32> <i32 2, i32 3, i32 0, i32 1, i32 6, i32 7, i32 4, i32 5, i32 10, i32 11, i32 8, i32 9, i32 14, i32 15, i32 12, i32 13, i32 18, i32 19, i32 16, i32 17, i32 22, i32 23, i32 20, i32 21, i32 26, i32 27, i32 24, i32 25, i32 30, i32 31, i32 28, i32 29>
+  %48 = icmp eq <32 x i64> %15, %47
+  %49 = bitcast <32 x i1> %48 to i32
+  %50 = xor i32 %49, -1
+  %51 = and i32 %46, %50
+  %52 = and i32 %51, %1
+  %53 = icmp eq i32 %52, 0
+  %54 = zext i1 %53 to i32
+  br label %55
+
+55:
+  %56 = phi i32 [ 0, %26 ], [ 1, %28 ], [ %54, %41 ]
+  %57 = icmp eq i64 %2, 8
+  br i1 %57, label %58, label %59
+
+58:
+  call fastcc void @two_groups(ptr noundef nonnull %7, i32 noundef %1, i32 noundef 65535, i32 noundef -65536, i64 noundef %9, i32 noundef %56, ptr noundef %5) #14
+  br label %60
+
+59:
+  call fastcc void @two_groups(ptr noundef nonnull %7, i32 noundef %1, i32 noundef 255, i32 noundef 65280, i64 noundef %9, i32 noundef %56, ptr noundef %5) #14
+  call fastcc void @two_groups(ptr noundef nonnull %7, i32 noundef %1, i32 noundef 16711680, i32 noundef -16777216, i64 noundef %9, i32 noundef %56, ptr noundef %5) #14
+  br label %60
+
+60:
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %7) #13
+  br label %85
+
+61:
+  %62 = tail call i64 @llvm.umax.i64(i64 %9, i64 1)
+  %63 = udiv i64 32, %62
+  %64 = trunc nuw nsw i64 %63 to i32
+  %65 = sub nuw nsw i32 32, %64
+  %66 = lshr i32 -1, %65
+  %67 = zext i32 %66 to i64
+  br label %68
+
+68:
+  %69 = phi i64 [ 0, %61 ], [ %77, %68 ]
+  %70 = phi i64 [ 0, %61 ], [ %76, %68 ]
+  %71 = mul i64 %69, %63
+  %72 = shl i64 %67, %71
+  %73 = trunc i64 %72 to i32
+  %74 = and i32 %73, %1
+  %75 = tail call fastcc i64 @fullest_bank(ptr noundef readonly %0, i32 noundef %74, i64 noundef %62) #14
+  %76 = add i64 %75, %70
+  %77 = add nuw nsw i64 %69, 1
+  %78 = icmp eq i64 %77, %62
+  br i1 %78, label %79, label %68
+
+79:
+  store i64 %76, ptr %5, align 8
+  %80 = tail call fastcc i64 @distinct(ptr noundef %0, i32 noundef %1) #14
+  %81 = mul i64 %80, %62
+  %82 = add i64 %81, 31
+  %83 = ashr i64 %82, 5
+  %84 = getelementptr i8, ptr %5, i64 8
+  store i64 %83, ptr %84, align 8
+  br label %85
+
+85:
+  ret void
+}
+
+declare i32 @llvm.ctpop.i32(i32) #9
+
+declare i32 @llvm.cttz.i32(i32, i1 immarg) #9
+
+define internal fastcc i64 @replace(ptr nocapture noundef %0, i64 noundef %1, i64 noundef %2) unnamed_addr #10 {
   %4 = icmp ult i64 %1, -16
   %5 = load ptr, ptr %0, align 8
   br i1 %4, label %6, label %178
@@ -1598,15 +1947,176 @@ define internal fastcc i64 @replace(ptr nocapture noundef %0, i64 noundef %1, i6
   ret i64 %179
 }
 
-declare i64 @llvm.smax.i64(i64, i64) #7
+define internal fastcc i64 @distinct(ptr nocapture noundef readonly %0, i32 noundef %1) unnamed_addr #7 {
+  %3 = load <32 x i64>, ptr %0, align 64
+  %4 = lshr <32 x i64> %3, <i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2>
+  %5 = icmp eq i32 %1, 0
+  br i1 %5, label %6, label %8
+
+6:
+  %7 = phi i64 [ 0, %2 ], [ %22, %8 ]
+  ret i64 %7
+
+8:
+  %9 = phi i32 [ %21, %8 ], [ %1, %2 ]
+  %10 = phi i64 [ %22, %8 ], [ 0, %2 ]
+  %11 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %9, i1 true)
+  %12 = zext nneg i32 %11 to i64
+  %13 = getelementptr i64, ptr %0, i64 %12
+  %14 = load i64, ptr %13, align 8
+  %15 = lshr i64 %14, 2
+  %16 = insertelement <32 x i64> poison, i64 %15, i64 0
+  %17 = shufflevector <32 x i64> %16, <32 x i64> poison, <32 x i32> zeroinitializer
+  %18 = icmp eq <32 x i64> %4, %17
+  %19 = bitcast <32 x i1> %18 to i32
+  %20 = xor i32 %19, -1
+  %21 = and i32 %9, %20
+  %22 = add i64 %10, 1
+  %23 = icmp eq i32 %21, 0
+  br i1 %23, label %6, label %8
+}
+
+define internal fastcc void @two_groups(ptr nocapture noundef readonly %0, i32 noundef %1, i32 noundef %2, i32 noundef %3, i64 noundef %4, i32 noundef %5, ptr nocapture noundef %6) unnamed_addr #3 {
+  %8 = icmp eq i32 %5, 0
+  br i1 %8, label %20, label %9
+
+9:
+  %10 = or i32 %3, %2
+  %11 = and i32 %10, %1
+  %12 = tail call fastcc i64 @conflicts(ptr noundef %0, i32 noundef %11, i64 noundef %4) #14
+  %13 = load i64, ptr %6, align 8
+  %14 = add i64 %13, %12
+  store i64 %14, ptr %6, align 8
+  %15 = icmp ne i32 %11, 0
+  %16 = zext i1 %15 to i64
+  %17 = getelementptr i8, ptr %6, i64 8
+  %18 = load i64, ptr %17, align 8
+  %19 = add i64 %18, %16
+  store i64 %19, ptr %17, align 8
+  br label %36
+
+20:
+  %21 = and i32 %2, %1
+  %22 = tail call fastcc i64 @conflicts(ptr noundef %0, i32 noundef %21, i64 noundef %4) #14
+  %23 = load i64, ptr %6, align 8
+  %24 = add i64 %23, %22
+  store i64 %24, ptr %6, align 8
+  %25 = icmp ne i32 %21, 0
+  %26 = zext i1 %25 to i64
+  %27 = getelementptr i8, ptr %6, i64 8
+  %28 = load i64, ptr %27, align 8
+  %29 = add i64 %28, %26
+  store i64 %29, ptr %27, align 8
+  %30 = and i32 %3, %1
+  %31 = tail call fastcc i64 @conflicts(ptr noundef %0, i32 noundef %30, i64 noundef %4) #14
+  %32 = add i64 %31, %24
+  store i64 %32, ptr %6, align 8
+  %33 = icmp ne i32 %30, 0
+  %34 = zext i1 %33 to i64
+  %35 = add i64 %29, %34
+  store i64 %35, ptr %27, align 8
+  br label %36
+
+36:
+  ret void
+}
+
+define internal fastcc i64 @fullest_bank(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) unnamed_addr #11 {
+  %4 = alloca [32 x i64], align 16
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %4) #13
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(256) %4, i8 0, i64 256, i1 false)
+  %5 = icmp eq i32 %1, 0
+  br i1 %5, label %55, label %6
+
+6:
+  %7 = and i64 %2, 1
+  %8 = icmp eq i64 %2, 1
+  %9 = and i64 %2, -2
+  %10 = icmp eq i64 %7, 0
+  br label %11
+
+11:
+  %12 = phi i64 [ 0, %6 ], [ %51, %50 ]
+  %13 = phi i32 [ %1, %6 ], [ %53, %50 ]
+  %14 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %13, i1 true)
+  %15 = zext nneg i32 %14 to i64
+  %16 = getelementptr i64, ptr %0, i64 %15
+  %17 = load i64, ptr %16, align 8
+  %18 = lshr i64 %17, 2
+  switch i64 %2, label %19 [
+    i64 0, label %50
+    i64 1, label %39
+  ]
+
+19:
+  %20 = phi i64 [ %36, %19 ], [ 0, %11 ]
+  %21 = phi i64 [ %35, %19 ], [ %12, %11 ]
+  %22 = phi i64 [ %37, %19 ], [ 0, %11 ]
+  %23 = add i64 %20, %18
+  %24 = and i64 %23, 31
+  %25 = getelementptr i64, ptr %4, i64 %24
+  %26 = load i64, ptr %25, align 8
+  %27 = add i64 %26, 1
+  store i64 %27, ptr %25, align 8
+  %28 = tail call i64 @llvm.umax.i64(i64 %21, i64 %27)
+  %29 = or disjoint i64 %20, 1
+  %30 = add i64 %29, %18
+  %31 = and i64 %30, 31
+  %32 = getelementptr i64, ptr %4, i64 %31
+  %33 = load i64, ptr %32, align 8
+  %34 = add i64 %33, 1
+  store i64 %34, ptr %32, align 8
+  %35 = tail call i64 @llvm.umax.i64(i64 %28, i64 %34)
+  %36 = add nuw i64 %20, 2
+  %37 = add i64 %22, 2
+  %38 = icmp eq i64 %37, %9
+  br i1 %38, label %39, label %19
+
+39:
+  %40 = phi i64 [ poison, %11 ], [ %35, %19 ]
+  %41 = phi i64 [ 0, %11 ], [ %36, %19 ]
+  %42 = phi i64 [ %12, %11 ], [ %35, %19 ]
+  br i1 %10, label %50, label %43
+
+43:
+  %44 = add i64 %41, %18
+  %45 = and i64 %44, 31
+  %46 = getelementptr i64, ptr %4, i64 %45
+  %47 = load i64, ptr %46, align 8
+  %48 = add i64 %47, 1
+  store i64 %48, ptr %46, align 8
+  %49 = tail call i64 @llvm.umax.i64(i64 %42, i64 %48)
+  br label %50
+
+50:
+  %51 = phi i64 [ %12, %11 ], [ %40, %39 ], [ %49, %43 ]
+  %52 = add i32 %13, -1
+  %53 = and i32 %52, %13
+  %54 = icmp eq i32 %53, 0
+  br i1 %54, label %55, label %11
+
+55:
+  %56 = phi i64 [ 0, %3 ], [ %51, %50 ]
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %4) #13
+  ret i64 %56
+}
+
+declare i64 @llvm.umax.i64(i64, i64) #12
+
+declare i64 @llvm.smax.i64(i64, i64) #12
 
 attributes #0 = { nofree norecurse nosync nounwind memory(readwrite, inaccessiblemem: none) }
 attributes #1 = { mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite) }
 attributes #2 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: write) }
 attributes #3 = { nofree noinline norecurse nosync nounwind memory(argmem: readwrite) }
 attributes #4 = { nofree norecurse nosync nounwind memory(argmem: readwrite) }
-attributes #5 = { mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none) }
-attributes #6 = { mustprogress nofree norecurse nosync nounwind willreturn memory(readwrite, inaccessiblemem: none) }
-attributes #7 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
-attributes #8 = { nounwind }
-attributes #9 = { nobuiltin }
+attributes #5 = { nofree norecurse nosync nounwind memory(readwrite, inaccessiblemem: none) }
+attributes #6 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: readwrite) }
+attributes #7 = { nofree noinline norecurse nosync nounwind memory(argmem: read) }
+attributes #8 = { nofree noinline norecurse nosync nounwind memory(argmem: readwrite) }
+attributes #9 = { mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #10 = { mustprogress nofree norecurse nosync nounwind willreturn memory(readwrite, inaccessiblemem: none) }
+attributes #11 = { nofree noinline norecurse nosync nounwind memory(argmem: read) }
+attributes #12 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #13 = { nounwind }
+attributes #14 = { nobuiltin }

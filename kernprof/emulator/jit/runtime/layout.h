@@ -48,6 +48,7 @@ enum careful {
     CAREFUL_NOTHING,
     CAREFUL_OF_RACES,  // check accesses to shared and global memory
     CAREFUL_SLOWLY,  // record accesses for a cache model or a trace
+    CAREFUL_OF_SHARED,  // record accesses to shared memory, and no others, for a trace
 };
 
 // Action of the function access() after its bounds and alignment checks.
@@ -56,6 +57,15 @@ enum mode {
     MODE_ATOMIC,  // count as an atomic; the caller performs it
     MODE_COUNT,  // count an atomic like a store; the caller performs it
     MODE_CHECK,  // do not count; the caller performs the access
+};
+
+// Kinds of shared-memory access that differ in the count of wavefronts.
+enum form {
+    FORM_LOAD,
+    FORM_STORE,
+    FORM_ATOMIC,
+    FORM_MATRIX,  // ldmatrix and stmatrix: the rows of eight lanes are served in common
+    FORM_COPY,  // bulk or tensor copy of the bytes between the addresses of lanes 0 and 1
 };
 
 // Arrangement of the lanes' addresses of an access.

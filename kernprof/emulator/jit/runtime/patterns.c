@@ -88,8 +88,9 @@ INLINE _Bool is_watched(const struct context *c, i32 space, u64 address)
 __attribute__((noinline)) struct pattern *learn(
     struct context *c, struct warp *w, const struct group *g, struct patterns *known, u64 base, u32 on)
 {
-    // A trace records constant memory only on the slow path; global memory in the function probe().
-    _Bool traced = c->traffic_room && g->space == SPACE_CONST;
+    // A trace records constant and shared memory only on the slow path; global memory in the
+    // function probe().
+    _Bool traced = c->traffic_room && g->space == (c->careful == CAREFUL_OF_SHARED ? SPACE_SHARED : SPACE_CONST);
     if (!on || traced || (g->space == SPACE_SHARED && base >> CLUSTER_SHIFT))
         return 0;
     lanes distances = load(c->addresses);

@@ -27,6 +27,17 @@ static void note_traffic(struct context *c, const struct warp *w, const struct a
     record->warp = w->number;
 }
 
+// Record an access to shared memory. Instead of the warp, the record has the bytes per lane and the
+// kind of access: bytes << 3 | enum form.
+static void note_shared(struct context *c, const struct warp *w, const struct access *d, u64 bytes, u64 form, u32 on, lanes addresses)
+{
+    note_traffic(c, w, d, on, addresses);
+    c->traffic[c->traffic_used - 1].warp = bytes << 3 | form;
+}
+
+// Return whether a trace records the accesses to global memory.
+INLINE _Bool traces_global(const struct context *c) { return c->traffic_room && c->careful != CAREFUL_OF_SHARED; }
+
 // Record the sampled lines that the active lanes `on` access, with one record per line.
 static void note_lanes(struct context *c, const struct access *d, lanes addresses, u32 on)
 {
@@ -51,7 +62,7 @@ __attribute__((noinline)) void probe(
 {
     const struct member *known = entry->members + member;
     lanes addresses = load(entry->distances) + (base + (u64)(i64)d->offset);
-    if (RARELY(c->traffic_room))
+    if (RARELY(traces_global(c)))
         note_traffic(c, c->busy, d, on, addresses);
     if (!c->probes_room)
         return;

@@ -1,4 +1,4 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 038b19f8a23c7504b0482170527ea3f010f83e9259bcd036d8d5260af457d5f8
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 3573d1a6de4bde197a4c195eb4aac26678829b81567a6e498b0a5bc1c0e0a37c
 %struct.texture = type { ptr, [3 x i64], i32, i32, i32, i32, i32, i32, i32, i32 }
 
 @rare_map.sizes = internal unnamed_addr constant [13 x i8] c"\01\02\04\04\08\08\02\04\08\02\04\04\04", align 1

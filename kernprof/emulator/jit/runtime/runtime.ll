@@ -1,4 +1,4 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 038b19f8a23c7504b0482170527ea3f010f83e9259bcd036d8d5260af457d5f8
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 3573d1a6de4bde197a4c195eb4aac26678829b81567a6e498b0a5bc1c0e0a37c
 %struct.fault = type { i64, i64, i64, i64, i64, i64, i64, i64, i64 }
 %struct.seen = type { [32 x i32], i32, i32, i32, i32, i32, i32, i32, [9 x i32] }
 %struct.member = type { i32, i32, i64, [2 x i64] }
@@ -119,7 +119,7 @@ define dso_local void @record_fence(ptr nocapture noundef %0, ptr nocapture noun
 define dso_local void @join_lane_clocks(ptr nocapture noundef %0, ptr nocapture noundef readonly %1, i32 noundef %2) local_unnamed_addr #3 {
   %4 = getelementptr inbounds i8, ptr %0, i64 256
   %5 = load ptr, ptr %4, align 8
-  tail call fastcc void @record_listed_loads(ptr noundef %0) #26
+  tail call fastcc void @record_listed_loads(ptr noundef %0) #25
   %6 = getelementptr inbounds i8, ptr %0, i64 384
   %7 = load i64, ptr %6, align 8
   %8 = add i64 %7, 1
@@ -508,7 +508,7 @@ define dso_local void @record_barrier_use(ptr nocapture noundef %0, ptr nocaptur
   br i1 %7, label %46, label %8
 
 8:
-  tail call fastcc void @record_listed_loads(ptr noundef nonnull %0) #26
+  tail call fastcc void @record_listed_loads(ptr noundef nonnull %0) #25
   %9 = getelementptr inbounds i8, ptr %0, i64 432
   %10 = load ptr, ptr %9, align 8
   %11 = getelementptr inbounds i8, ptr %1, i64 12
@@ -573,326 +573,332 @@ define dso_local void @probe(ptr noundef %0, ptr nocapture noundef readonly %1, 
   %19 = getelementptr inbounds i8, ptr %0, i64 480
   %20 = load i64, ptr %19, align 8
   %21 = icmp eq i64 %20, 0
-  br i1 %21, label %47, label %22, !prof !4
+  br i1 %21, label %51, label %22
 
 22:
-  %23 = getelementptr inbounds i8, ptr %0, i64 304
-  %24 = load ptr, ptr %23, align 8
-  %25 = getelementptr inbounds i8, ptr %0, i64 472
-  %26 = load i64, ptr %25, align 8
-  %27 = add i64 %26, 1
-  %28 = icmp ugt i64 %27, %20
-  br i1 %28, label %29, label %34
+  %23 = getelementptr inbounds i8, ptr %0, i64 224
+  %24 = load i64, ptr %23, align 8
+  %25 = icmp eq i64 %24, 3
+  br i1 %25, label %51, label %26, !prof !4
 
-29:
-  %30 = getelementptr inbounds i8, ptr %0, i64 488
-  %31 = load ptr, ptr %30, align 8
-  tail call void %31() #27
-  %32 = load i64, ptr %25, align 8
-  %33 = add i64 %32, 1
-  br label %34
+26:
+  %27 = getelementptr inbounds i8, ptr %0, i64 304
+  %28 = load ptr, ptr %27, align 8
+  %29 = getelementptr inbounds i8, ptr %0, i64 472
+  %30 = load i64, ptr %29, align 8
+  %31 = add i64 %30, 1
+  %32 = icmp ugt i64 %31, %20
+  br i1 %32, label %33, label %38
 
-34:
-  %35 = phi i64 [ %33, %29 ], [ %27, %22 ]
-  %36 = phi i64 [ %32, %29 ], [ %26, %22 ]
-  %37 = getelementptr inbounds i8, ptr %0, i64 464
-  %38 = load ptr, ptr %37, align 8
-  store i64 %35, ptr %25, align 8
-  %39 = getelementptr %struct.traffic, ptr %38, i64 %36
-  store <32 x i64> %18, ptr %39, align 8
-  %40 = getelementptr inbounds i8, ptr %39, i64 256
-  store i32 %5, ptr %40, align 8
-  %41 = load i32, ptr %1, align 4
-  %42 = getelementptr inbounds i8, ptr %39, i64 260
-  store i32 %41, ptr %42, align 4
-  %43 = getelementptr inbounds i8, ptr %24, i64 12
-  %44 = load i32, ptr %43, align 4
-  %45 = zext i32 %44 to i64
-  %46 = getelementptr inbounds i8, ptr %39, i64 264
-  store i64 %45, ptr %46, align 8
-  br label %47
+33:
+  %34 = getelementptr inbounds i8, ptr %0, i64 488
+  %35 = load ptr, ptr %34, align 8
+  tail call void %35() #26
+  %36 = load i64, ptr %29, align 8
+  %37 = add i64 %36, 1
+  br label %38
 
-47:
-  %48 = getelementptr inbounds i8, ptr %0, i64 616
-  %49 = load i64, ptr %48, align 8
-  %50 = icmp eq i64 %49, 0
-  br i1 %50, label %252, label %51
+38:
+  %39 = phi i64 [ %37, %33 ], [ %31, %26 ]
+  %40 = phi i64 [ %36, %33 ], [ %30, %26 ]
+  %41 = getelementptr inbounds i8, ptr %0, i64 464
+  %42 = load ptr, ptr %41, align 8
+  store i64 %39, ptr %29, align 8
+  %43 = getelementptr %struct.traffic, ptr %42, i64 %40
+  store <32 x i64> %18, ptr %43, align 8
+  %44 = getelementptr inbounds i8, ptr %43, i64 256
+  store i32 %5, ptr %44, align 8
+  %45 = load i32, ptr %1, align 4
+  %46 = getelementptr inbounds i8, ptr %43, i64 260
+  store i32 %45, ptr %46, align 4
+  %47 = getelementptr inbounds i8, ptr %28, i64 12
+  %48 = load i32, ptr %47, align 4
+  %49 = zext i32 %48 to i64
+  %50 = getelementptr inbounds i8, ptr %43, i64 264
+  store i64 %49, ptr %50, align 8
+  br label %51
 
 51:
-  %52 = load i32, ptr %10, align 8
-  %53 = icmp eq i32 %52, 2
-  br i1 %53, label %58, label %54
+  %52 = getelementptr inbounds i8, ptr %0, i64 616
+  %53 = load i64, ptr %52, align 8
+  %54 = icmp eq i64 %53, 0
+  br i1 %54, label %256, label %55
 
-54:
-  %55 = add i32 %5, 1
-  %56 = and i32 %55, %5
-  %57 = icmp eq i32 %56, 0
-  br i1 %57, label %138, label %58
+55:
+  %56 = load i32, ptr %10, align 8
+  %57 = icmp eq i32 %56, 2
+  br i1 %57, label %62, label %58
 
 58:
-  %59 = getelementptr inbounds i8, ptr %0, i64 624
-  %60 = load volatile i64, ptr %59, align 8
-  %61 = getelementptr inbounds i8, ptr %1, i64 24
-  %62 = load i32, ptr %61, align 4
-  %63 = add i32 %62, -1
-  %64 = icmp ult i32 %63, 2
-  br i1 %64, label %70, label %65
+  %59 = add i32 %5, 1
+  %60 = and i32 %59, %5
+  %61 = icmp eq i32 %60, 0
+  br i1 %61, label %142, label %62
 
-65:
-  %66 = getelementptr inbounds i8, ptr %1, i64 16
-  %67 = load i32, ptr %66, align 4
-  %68 = icmp eq i32 %67, 0
-  %69 = select i1 %68, i64 16, i64 32
-  br label %70
+62:
+  %63 = getelementptr inbounds i8, ptr %0, i64 624
+  %64 = load volatile i64, ptr %63, align 8
+  %65 = getelementptr inbounds i8, ptr %1, i64 24
+  %66 = load i32, ptr %65, align 4
+  %67 = add i32 %66, -1
+  %68 = icmp ult i32 %67, 2
+  br i1 %68, label %74, label %69
 
-70:
-  %71 = phi i64 [ %69, %65 ], [ 48, %58 ]
-  %72 = lshr <32 x i64> %18, <i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7>
-  %73 = mul <32 x i64> %72, <i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677>
-  %74 = and <32 x i64> %73, <i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807>
-  %75 = lshr <32 x i64> %74, <i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33>
-  %76 = lshr <32 x i64> %74, <i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1>
-  %77 = xor <32 x i64> %75, %76
-  %78 = insertelement <32 x i64> poison, i64 %60, i64 0
-  %79 = shufflevector <32 x i64> %78, <32 x i64> poison, <32 x i32> zeroinitializer
-  %80 = and <32 x i64> %79, %77
-  %81 = icmp eq <32 x i64> %80, zeroinitializer
-  %82 = bitcast <32 x i1> %81 to i32
-  %83 = and i32 %82, %5
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %7) #28
+69:
+  %70 = getelementptr inbounds i8, ptr %1, i64 16
+  %71 = load i32, ptr %70, align 4
+  %72 = icmp eq i32 %71, 0
+  %73 = select i1 %72, i64 16, i64 32
+  br label %74
+
+74:
+  %75 = phi i64 [ %73, %69 ], [ 48, %62 ]
+  %76 = lshr <32 x i64> %18, <i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7>
+  %77 = mul <32 x i64> %76, <i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677>
+  %78 = and <32 x i64> %77, <i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807>
+  %79 = lshr <32 x i64> %78, <i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33>
+  %80 = lshr <32 x i64> %78, <i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1>
+  %81 = xor <32 x i64> %79, %80
+  %82 = insertelement <32 x i64> poison, i64 %64, i64 0
+  %83 = shufflevector <32 x i64> %82, <32 x i64> poison, <32 x i32> zeroinitializer
+  %84 = and <32 x i64> %83, %81
+  %85 = icmp eq <32 x i64> %84, zeroinitializer
+  %86 = bitcast <32 x i1> %85 to i32
+  %87 = and i32 %86, %5
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %7) #27
   store <32 x i64> %18, ptr %7, align 64
-  %84 = icmp eq i32 %83, 0
-  br i1 %84, label %137, label %85
+  %88 = icmp eq i32 %87, 0
+  br i1 %88, label %141, label %89
 
-85:
-  %86 = getelementptr inbounds i8, ptr %0, i64 608
-  %87 = getelementptr inbounds i8, ptr %0, i64 632
-  %88 = getelementptr inbounds i8, ptr %0, i64 600
-  %89 = getelementptr inbounds i8, ptr %0, i64 176
-  br label %90
+89:
+  %90 = getelementptr inbounds i8, ptr %0, i64 608
+  %91 = getelementptr inbounds i8, ptr %0, i64 632
+  %92 = getelementptr inbounds i8, ptr %0, i64 600
+  %93 = getelementptr inbounds i8, ptr %0, i64 176
+  br label %94
 
-90:
-  %91 = phi i32 [ %83, %85 ], [ %135, %125 ]
-  %92 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %91, i1 true)
-  %93 = zext nneg i32 %92 to i64
-  %94 = getelementptr [32 x i64], ptr %7, i64 0, i64 %93
-  %95 = load i64, ptr %94, align 8
-  %96 = lshr i64 %95, 7
-  %97 = insertelement <32 x i64> poison, i64 %96, i64 0
-  %98 = shufflevector <32 x i64> %97, <32 x i64> poison, <32 x i32> zeroinitializer
-  %99 = icmp eq <32 x i64> %72, %98
-  %100 = bitcast <32 x i1> %99 to i32
-  %101 = and i32 %91, %100
-  %102 = icmp eq i32 %101, 0
-  br i1 %102, label %117, label %103
+94:
+  %95 = phi i32 [ %87, %89 ], [ %139, %129 ]
+  %96 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %95, i1 true)
+  %97 = zext nneg i32 %96 to i64
+  %98 = getelementptr [32 x i64], ptr %7, i64 0, i64 %97
+  %99 = load i64, ptr %98, align 8
+  %100 = lshr i64 %99, 7
+  %101 = insertelement <32 x i64> poison, i64 %100, i64 0
+  %102 = shufflevector <32 x i64> %101, <32 x i64> poison, <32 x i32> zeroinitializer
+  %103 = icmp eq <32 x i64> %76, %102
+  %104 = bitcast <32 x i1> %103 to i32
+  %105 = and i32 %95, %104
+  %106 = icmp eq i32 %105, 0
+  br i1 %106, label %121, label %107
 
-103:
-  %104 = phi i32 [ %115, %103 ], [ %101, %90 ]
-  %105 = phi i64 [ %113, %103 ], [ 0, %90 ]
-  %106 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %104, i1 true)
-  %107 = zext nneg i32 %106 to i64
-  %108 = getelementptr [32 x i64], ptr %7, i64 0, i64 %107
-  %109 = load i64, ptr %108, align 8
-  %110 = lshr i64 %109, 5
-  %111 = and i64 %110, 3
-  %112 = shl nuw nsw i64 1, %111
-  %113 = or i64 %112, %105
-  %114 = add i32 %104, -1
-  %115 = and i32 %114, %104
-  %116 = icmp eq i32 %115, 0
-  br i1 %116, label %117, label %103
+107:
+  %108 = phi i32 [ %119, %107 ], [ %105, %94 ]
+  %109 = phi i64 [ %117, %107 ], [ 0, %94 ]
+  %110 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %108, i1 true)
+  %111 = zext nneg i32 %110 to i64
+  %112 = getelementptr [32 x i64], ptr %7, i64 0, i64 %111
+  %113 = load i64, ptr %112, align 8
+  %114 = lshr i64 %113, 5
+  %115 = and i64 %114, 3
+  %116 = shl nuw nsw i64 1, %115
+  %117 = or i64 %116, %109
+  %118 = add i32 %108, -1
+  %119 = and i32 %118, %108
+  %120 = icmp eq i32 %119, 0
+  br i1 %120, label %121, label %107
 
-117:
-  %118 = phi i64 [ 0, %90 ], [ %113, %103 ]
-  %119 = load i64, ptr %86, align 8
-  %120 = load i64, ptr %48, align 8
-  %121 = icmp ult i64 %119, %120
-  br i1 %121, label %125, label %122, !prof !4
+121:
+  %122 = phi i64 [ 0, %94 ], [ %117, %107 ]
+  %123 = load i64, ptr %90, align 8
+  %124 = load i64, ptr %52, align 8
+  %125 = icmp ult i64 %123, %124
+  br i1 %125, label %129, label %126, !prof !5
 
-122:
-  %123 = load ptr, ptr %87, align 8
-  tail call void %123() #27
-  %124 = load i64, ptr %86, align 8
-  br label %125
+126:
+  %127 = load ptr, ptr %91, align 8
+  tail call void %127() #26
+  %128 = load i64, ptr %90, align 8
+  br label %129
 
-125:
-  %126 = phi i64 [ %119, %117 ], [ %124, %122 ]
-  %127 = load ptr, ptr %88, align 8
-  %128 = add i64 %126, 1
-  store i64 %128, ptr %86, align 8
-  %129 = getelementptr %struct.probe, ptr %127, i64 %126
-  %130 = shl i64 %96, 8
-  %131 = or disjoint i64 %130, %71
-  %132 = or i64 %118, %131
-  %133 = load i64, ptr %89, align 8
-  store i64 %132, ptr %129, align 8
-  %134 = getelementptr inbounds i8, ptr %129, i64 8
-  store i64 %133, ptr %134, align 8
-  %135 = xor i32 %101, %91
-  %136 = icmp eq i32 %101, %91
-  br i1 %136, label %137, label %90
+129:
+  %130 = phi i64 [ %123, %121 ], [ %128, %126 ]
+  %131 = load ptr, ptr %92, align 8
+  %132 = add i64 %130, 1
+  store i64 %132, ptr %90, align 8
+  %133 = getelementptr %struct.probe, ptr %131, i64 %130
+  %134 = shl i64 %100, 8
+  %135 = or disjoint i64 %134, %75
+  %136 = or i64 %122, %135
+  %137 = load i64, ptr %93, align 8
+  store i64 %136, ptr %133, align 8
+  %138 = getelementptr inbounds i8, ptr %133, i64 8
+  store i64 %137, ptr %138, align 8
+  %139 = xor i32 %105, %95
+  %140 = icmp eq i32 %105, %95
+  br i1 %140, label %141, label %94
 
-137:
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %7) #28
-  br label %252
+141:
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %7) #27
+  br label %256
 
-138:
-  %139 = getelementptr inbounds i8, ptr %1, i64 32
-  %140 = load i32, ptr %139, align 4
-  %141 = sext i32 %140 to i64
-  %142 = getelementptr inbounds i8, ptr %0, i64 624
-  %143 = load volatile i64, ptr %142, align 8
-  %144 = getelementptr inbounds i8, ptr %10, i64 8
-  %145 = load i64, ptr %144, align 8
-  %146 = add i64 %145, %4
-  %147 = icmp eq i32 %52, 1
-  br i1 %147, label %152, label %148
-
-148:
-  %149 = tail call range(i32 0, 33) i32 @llvm.ctpop.i32(i32 %5)
-  %150 = zext nneg i32 %149 to i64
-  %151 = mul nsw i64 %141, %150
-  br label %152
+142:
+  %143 = getelementptr inbounds i8, ptr %1, i64 32
+  %144 = load i32, ptr %143, align 4
+  %145 = sext i32 %144 to i64
+  %146 = getelementptr inbounds i8, ptr %0, i64 624
+  %147 = load volatile i64, ptr %146, align 8
+  %148 = getelementptr inbounds i8, ptr %10, i64 8
+  %149 = load i64, ptr %148, align 8
+  %150 = add i64 %149, %4
+  %151 = icmp eq i32 %56, 1
+  br i1 %151, label %156, label %152
 
 152:
-  %153 = phi i64 [ %151, %148 ], [ %141, %138 ]
-  %154 = add i64 %146, -1
-  %155 = add i64 %154, %153
-  %156 = lshr i64 %146, 7
-  %157 = lshr i64 %155, 7
-  %158 = icmp ugt i64 %156, %157
-  br i1 %158, label %252, label %159
+  %153 = tail call range(i32 0, 33) i32 @llvm.ctpop.i32(i32 %5)
+  %154 = zext nneg i32 %153 to i64
+  %155 = mul nsw i64 %145, %154
+  br label %156
 
-159:
-  %160 = lshr i64 %146, 5
-  %161 = and i64 %160, 3
-  %162 = shl nsw i64 -1, %161
-  %163 = lshr i64 %155, 5
-  %164 = and i64 %163, 3
-  %165 = shl nuw nsw i64 2, %164
-  %166 = getelementptr inbounds i8, ptr %1, i64 24
-  %167 = getelementptr inbounds i8, ptr %1, i64 16
-  %168 = getelementptr inbounds i8, ptr %0, i64 608
-  %169 = getelementptr inbounds i8, ptr %0, i64 632
-  %170 = getelementptr inbounds i8, ptr %0, i64 600
-  %171 = getelementptr inbounds i8, ptr %0, i64 176
-  %172 = mul i64 %156, 2177342782468422677
-  %173 = and i64 %172, 9223372036854775807
-  %174 = lshr i64 %173, 33
-  %175 = lshr i64 %173, 1
-  %176 = xor i64 %174, %175
-  %177 = and i64 %176, %143
-  %178 = icmp eq i64 %177, 0
-  br i1 %178, label %179, label %207
+156:
+  %157 = phi i64 [ %155, %152 ], [ %145, %142 ]
+  %158 = add i64 %150, -1
+  %159 = add i64 %158, %157
+  %160 = lshr i64 %150, 7
+  %161 = lshr i64 %159, 7
+  %162 = icmp ugt i64 %160, %161
+  br i1 %162, label %256, label %163
 
-179:
-  %180 = icmp eq i64 %156, %157
-  %181 = select i1 %180, i64 %165, i64 16
-  %182 = add nsw i64 %162, %181
-  %183 = load i32, ptr %166, align 4
-  %184 = add i32 %183, -1
-  %185 = icmp ult i32 %184, 2
-  br i1 %185, label %190, label %186
+163:
+  %164 = lshr i64 %150, 5
+  %165 = and i64 %164, 3
+  %166 = shl nsw i64 -1, %165
+  %167 = lshr i64 %159, 5
+  %168 = and i64 %167, 3
+  %169 = shl nuw nsw i64 2, %168
+  %170 = getelementptr inbounds i8, ptr %1, i64 24
+  %171 = getelementptr inbounds i8, ptr %1, i64 16
+  %172 = getelementptr inbounds i8, ptr %0, i64 608
+  %173 = getelementptr inbounds i8, ptr %0, i64 632
+  %174 = getelementptr inbounds i8, ptr %0, i64 600
+  %175 = getelementptr inbounds i8, ptr %0, i64 176
+  %176 = mul i64 %160, 2177342782468422677
+  %177 = and i64 %176, 9223372036854775807
+  %178 = lshr i64 %177, 33
+  %179 = lshr i64 %177, 1
+  %180 = xor i64 %178, %179
+  %181 = and i64 %180, %147
+  %182 = icmp eq i64 %181, 0
+  br i1 %182, label %183, label %211
 
-186:
-  %187 = load i32, ptr %167, align 4
-  %188 = icmp eq i32 %187, 0
-  %189 = select i1 %188, i64 16, i64 32
-  br label %190
+183:
+  %184 = icmp eq i64 %160, %161
+  %185 = select i1 %184, i64 %169, i64 16
+  %186 = add nsw i64 %166, %185
+  %187 = load i32, ptr %170, align 4
+  %188 = add i32 %187, -1
+  %189 = icmp ult i32 %188, 2
+  br i1 %189, label %194, label %190
 
 190:
-  %191 = phi i64 [ %189, %186 ], [ 48, %179 ]
-  %192 = load i64, ptr %168, align 8
-  %193 = icmp ult i64 %192, %49
-  br i1 %193, label %197, label %194, !prof !4
+  %191 = load i32, ptr %171, align 4
+  %192 = icmp eq i32 %191, 0
+  %193 = select i1 %192, i64 16, i64 32
+  br label %194
 
 194:
-  %195 = load ptr, ptr %169, align 8
-  tail call void %195() #27
-  %196 = load i64, ptr %168, align 8
-  br label %197
+  %195 = phi i64 [ %193, %190 ], [ 48, %183 ]
+  %196 = load i64, ptr %172, align 8
+  %197 = icmp ult i64 %196, %53
+  br i1 %197, label %201, label %198, !prof !5
 
-197:
-  %198 = phi i64 [ %196, %194 ], [ %192, %190 ]
-  %199 = load ptr, ptr %170, align 8
-  %200 = add i64 %198, 1
-  store i64 %200, ptr %168, align 8
-  %201 = getelementptr %struct.probe, ptr %199, i64 %198
-  %202 = shl i64 %156, 8
-  %203 = or disjoint i64 %191, %202
-  %204 = or i64 %203, %182
-  %205 = load i64, ptr %171, align 8
-  store i64 %204, ptr %201, align 8
-  %206 = getelementptr inbounds i8, ptr %201, i64 8
-  store i64 %205, ptr %206, align 8
-  br label %207
+198:
+  %199 = load ptr, ptr %173, align 8
+  tail call void %199() #26
+  %200 = load i64, ptr %172, align 8
+  br label %201
 
-207:
-  %208 = icmp eq i64 %156, %157
-  br i1 %208, label %252, label %209
+201:
+  %202 = phi i64 [ %200, %198 ], [ %196, %194 ]
+  %203 = load ptr, ptr %174, align 8
+  %204 = add i64 %202, 1
+  store i64 %204, ptr %172, align 8
+  %205 = getelementptr %struct.probe, ptr %203, i64 %202
+  %206 = shl i64 %160, 8
+  %207 = or disjoint i64 %195, %206
+  %208 = or i64 %207, %186
+  %209 = load i64, ptr %175, align 8
+  store i64 %208, ptr %205, align 8
+  %210 = getelementptr inbounds i8, ptr %205, i64 8
+  store i64 %209, ptr %210, align 8
+  br label %211
 
-209:
-  %210 = phi i64 [ %211, %250 ], [ %156, %207 ]
-  %211 = add nuw nsw i64 %210, 1
-  %212 = mul i64 %211, 2177342782468422677
-  %213 = and i64 %212, 9223372036854775807
-  %214 = lshr i64 %213, 33
-  %215 = lshr i64 %213, 1
-  %216 = xor i64 %214, %215
-  %217 = and i64 %216, %143
-  %218 = icmp eq i64 %217, 0
-  br i1 %218, label %219, label %250
+211:
+  %212 = icmp eq i64 %160, %161
+  br i1 %212, label %256, label %213
 
-219:
-  %220 = icmp eq i64 %211, %156
-  %221 = icmp eq i64 %211, %157
-  %222 = select i1 %221, i64 %165, i64 16
-  %223 = select i1 %220, i64 %162, i64 -1
-  %224 = add nsw i64 %223, %222
-  %225 = load i32, ptr %166, align 4
-  %226 = add i32 %225, -1
-  %227 = icmp ult i32 %226, 2
-  br i1 %227, label %232, label %228
+213:
+  %214 = phi i64 [ %215, %254 ], [ %160, %211 ]
+  %215 = add nuw nsw i64 %214, 1
+  %216 = mul i64 %215, 2177342782468422677
+  %217 = and i64 %216, 9223372036854775807
+  %218 = lshr i64 %217, 33
+  %219 = lshr i64 %217, 1
+  %220 = xor i64 %218, %219
+  %221 = and i64 %220, %147
+  %222 = icmp eq i64 %221, 0
+  br i1 %222, label %223, label %254
 
-228:
-  %229 = load i32, ptr %167, align 4
-  %230 = icmp eq i32 %229, 0
-  %231 = select i1 %230, i64 16, i64 32
-  br label %232
+223:
+  %224 = icmp eq i64 %215, %160
+  %225 = icmp eq i64 %215, %161
+  %226 = select i1 %225, i64 %169, i64 16
+  %227 = select i1 %224, i64 %166, i64 -1
+  %228 = add nsw i64 %227, %226
+  %229 = load i32, ptr %170, align 4
+  %230 = add i32 %229, -1
+  %231 = icmp ult i32 %230, 2
+  br i1 %231, label %236, label %232
 
 232:
-  %233 = phi i64 [ %231, %228 ], [ 48, %219 ]
-  %234 = load i64, ptr %168, align 8
-  %235 = load i64, ptr %48, align 8
-  %236 = icmp ult i64 %234, %235
-  br i1 %236, label %240, label %237, !prof !4
+  %233 = load i32, ptr %171, align 4
+  %234 = icmp eq i32 %233, 0
+  %235 = select i1 %234, i64 16, i64 32
+  br label %236
 
-237:
-  %238 = load ptr, ptr %169, align 8
-  tail call void %238() #27
-  %239 = load i64, ptr %168, align 8
-  br label %240
+236:
+  %237 = phi i64 [ %235, %232 ], [ 48, %223 ]
+  %238 = load i64, ptr %172, align 8
+  %239 = load i64, ptr %52, align 8
+  %240 = icmp ult i64 %238, %239
+  br i1 %240, label %244, label %241, !prof !5
 
-240:
-  %241 = phi i64 [ %234, %232 ], [ %239, %237 ]
-  %242 = load ptr, ptr %170, align 8
-  %243 = add i64 %241, 1
-  store i64 %243, ptr %168, align 8
-  %244 = getelementptr %struct.probe, ptr %242, i64 %241
-  %245 = shl i64 %211, 8
-  %246 = or disjoint i64 %233, %245
-  %247 = or i64 %246, %224
-  %248 = load i64, ptr %171, align 8
-  store i64 %247, ptr %244, align 8
-  %249 = getelementptr inbounds i8, ptr %244, i64 8
-  store i64 %248, ptr %249, align 8
-  br label %250
+241:
+  %242 = load ptr, ptr %173, align 8
+  tail call void %242() #26
+  %243 = load i64, ptr %172, align 8
+  br label %244
 
-250:
-  %251 = icmp eq i64 %211, %157
-  br i1 %251, label %252, label %209
+244:
+  %245 = phi i64 [ %238, %236 ], [ %243, %241 ]
+  %246 = load ptr, ptr %174, align 8
+  %247 = add i64 %245, 1
+  store i64 %247, ptr %172, align 8
+  %248 = getelementptr %struct.probe, ptr %246, i64 %245
+  %249 = shl i64 %215, 8
+  %250 = or disjoint i64 %237, %249
+  %251 = or i64 %250, %228
+  %252 = load i64, ptr %175, align 8
+  store i64 %251, ptr %248, align 8
+  %253 = getelementptr inbounds i8, ptr %248, i64 8
+  store i64 %252, ptr %253, align 8
+  br label %254
 
-252:
+254:
+  %255 = icmp eq i64 %215, %161
+  br i1 %255, label %256, label %213
+
+256:
   ret void
 }
 
@@ -907,10 +913,10 @@ define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr
   br i1 %11, label %422, label %12
 
 12:
-  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %7) #28
+  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %7) #27
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(32) %7, i8 0, i64 32, i1 false)
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %8) #28
-  call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %9) #28
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %8) #27
+  call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %9) #27
   %13 = getelementptr inbounds i8, ptr %2, i64 32
   %14 = load i32, ptr %13, align 4
   %15 = sext i32 %14 to i64
@@ -947,7 +953,7 @@ define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr
   %42 = or i32 %106, %113
   %43 = or i32 %42, %102
   %44 = icmp eq i32 %43, 0
-  br i1 %44, label %145, label %134, !prof !4
+  br i1 %44, label %145, label %134, !prof !5
 
 45:
   %46 = icmp ugt i64 %38, 17592186044415
@@ -969,9 +975,9 @@ define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr
 56:
   %57 = phi i64 [ %38, %29 ], [ %38, %45 ], [ %48, %52 ], [ %48, %47 ]
   %58 = phi i32 [ %39, %29 ], [ 0, %45 ], [ %55, %52 ], [ 4, %47 ]
-  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %10) #28
+  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %10) #27
   %59 = load i32, ptr %18, align 4
-  call fastcc void @limits_of(ptr dead_on_unwind nonnull writable sret(%struct.limits) align 8 %10, ptr noundef nonnull %0, ptr noundef %1, i32 noundef %58, i64 noundef %57, i32 noundef %59) #26
+  call fastcc void @limits_of(ptr dead_on_unwind nonnull writable sret(%struct.limits) align 8 %10, ptr noundef nonnull %0, ptr noundef %1, i32 noundef %58, i64 noundef %57, i32 noundef %59) #25
   %60 = load i64, ptr %19, align 8
   %61 = load i64, ptr %20, align 8
   %62 = sub i64 %60, %61
@@ -995,7 +1001,7 @@ define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr
   %74 = phi i32 [ %72, %71 ], [ %30, %67 ]
   %75 = load i32, ptr %21, align 4
   %76 = icmp eq i32 %75, 0
-  br i1 %76, label %101, label %77, !prof !4
+  br i1 %76, label %101, label %77, !prof !5
 
 77:
   %78 = icmp eq i32 %58, 0
@@ -1071,7 +1077,7 @@ define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr
   store i64 %57, ptr %129, align 8
   %130 = getelementptr [32 x i32], ptr %9, i64 0, i64 %36
   store i32 %58, ptr %130, align 4
-  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %10) #28
+  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %10) #27
   %131 = add i32 %33, -1
   %132 = and i32 %131, %33
   %133 = icmp eq i32 %132, 0
@@ -1084,7 +1090,7 @@ define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr
   br i1 %137, label %140, label %138
 
 138:
-  %139 = tail call fastcc i32 @access_elements(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %2, i32 noundef %3) #29
+  %139 = tail call fastcc i32 @access_elements(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %2, i32 noundef %3) #28
   br label %420
 
 140:
@@ -1092,7 +1098,7 @@ define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr
   %142 = shl nuw i64 %141, 32
   %143 = zext i32 %102 to i64
   %144 = or disjoint i64 %142, %143
-  call fastcc void @report(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %2, i64 %144, i32 %113, ptr noundef nonnull %8, ptr noundef nonnull %9) #29
+  call fastcc void @report(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %2, i64 %144, i32 %113, ptr noundef nonnull %8, ptr noundef nonnull %9) #28
   br label %420
 
 145:
@@ -1131,7 +1137,7 @@ define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr
 
 171:
   %172 = load i32, ptr %13, align 4
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %5) #28
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %5) #27
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 64 dereferenceable(256) %5, i8 0, i64 256, i1 false)
   %173 = tail call i32 @llvm.umax.i32(i32 %172, i32 4)
   %174 = sext i32 %173 to i64
@@ -1214,7 +1220,7 @@ define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr
   %231 = load i64, ptr %179, align 8
   %232 = add i64 %231, %223
   store i64 %232, ptr %179, align 8
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %5) #28
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %5) #27
   br label %233
 
 233:
@@ -1222,7 +1228,7 @@ define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr
   br i1 %234, label %251, label %235
 
 235:
-  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %6) #28
+  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %6) #27
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(16) %6, i8 0, i64 16, i1 false)
   %236 = load i32, ptr %152, align 4
   %237 = sext i32 %236 to i64
@@ -1231,7 +1237,7 @@ define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr
   %240 = zext i1 %239 to i32
   %241 = load i32, ptr %18, align 4
   %242 = trunc nuw nsw i64 %155 to i32
-  call fastcc void @costs(i32 noundef %242, ptr noundef nonnull readonly %8, i32 noundef %157, i64 noundef %237, i32 noundef %240, i32 noundef %241, ptr noundef nonnull %6) #26
+  call fastcc void @costs(i32 noundef %242, ptr noundef nonnull readonly %8, i32 noundef %157, i64 noundef %237, i32 noundef %240, i32 noundef %241, ptr noundef nonnull %6) #25
   %243 = load i64, ptr %6, align 16
   %244 = getelementptr i8, ptr %168, i64 16
   %245 = load i64, ptr %244, align 8
@@ -1242,7 +1248,7 @@ define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr
   %249 = load i64, ptr %248, align 8
   %250 = add i64 %249, %247
   store i64 %250, ptr %248, align 8
-  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %6) #28
+  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %6) #27
   br label %251
 
 251:
@@ -1274,10 +1280,10 @@ define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr
   %269 = getelementptr inbounds i8, ptr %0, i64 224
   %270 = load i64, ptr %269, align 8
   %271 = icmp eq i64 %270, 0
-  br i1 %271, label %273, label %272, !prof !4
+  br i1 %271, label %273, label %272, !prof !5
 
 272:
-  call fastcc void @inspect(ptr noundef nonnull %0, ptr noundef %1, ptr noundef %2, ptr noundef nonnull %7, ptr noundef nonnull %8) #26
+  call fastcc void @inspect(ptr noundef nonnull %0, ptr noundef %1, ptr noundef %2, ptr noundef nonnull %7, ptr noundef nonnull %8) #25
   br label %273
 
 273:
@@ -1482,9 +1488,9 @@ define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr
 
 420:
   %421 = phi i32 [ %139, %138 ], [ 1, %140 ], [ 0, %273 ], [ 0, %276 ], [ 0, %304 ], [ 0, %335 ], [ 0, %366 ], [ 0, %397 ]
-  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %9) #28
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %8) #28
-  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %7) #28
+  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %9) #27
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %8) #27
+  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %7) #27
   br label %422
 
 422:
@@ -1668,7 +1674,7 @@ define internal fastcc range(i32 0, 2) i32 @access_elements(ptr noundef %0, ptr 
   %8 = load <32 x i64>, ptr %7, align 64
   %9 = getelementptr inbounds i8, ptr %0, i64 256
   %10 = load ptr, ptr %9, align 8
-  call void @llvm.lifetime.start.p0(i64 64, ptr nonnull %5) #28
+  call void @llvm.lifetime.start.p0(i64 64, ptr nonnull %5) #27
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 4 dereferenceable(64) %5, ptr noundef nonnull align 4 dereferenceable(64) %2, i64 60, i1 false)
   %11 = getelementptr inbounds i8, ptr %5, i64 12
   store i32 1, ptr %11, align 4
@@ -1693,7 +1699,7 @@ define internal fastcc range(i32 0, 2) i32 @access_elements(ptr noundef %0, ptr 
 23:
   %24 = phi i32 [ 0, %4 ], [ %36, %48 ]
   store ptr %10, ptr %9, align 8
-  call void @llvm.lifetime.end.p0(i64 64, ptr nonnull %5) #28
+  call void @llvm.lifetime.end.p0(i64 64, ptr nonnull %5) #27
   ret i32 %24
 
 25:
@@ -1709,7 +1715,7 @@ define internal fastcc range(i32 0, 2) i32 @access_elements(ptr noundef %0, ptr 
   %34 = shl i64 %26, 8
   %35 = getelementptr i8, ptr %10, i64 %34
   store ptr %35, ptr %9, align 8
-  %36 = call i32 @access(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %5, i32 noundef %3) #26
+  %36 = call i32 @access(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %5, i32 noundef %3) #25
   %37 = icmp eq i64 %26, 0
   br i1 %37, label %48, label %38
 
@@ -1758,7 +1764,7 @@ define internal fastcc void @report(ptr nocapture noundef %0, ptr nocapture noun
   %24 = sext i32 %23 to i64
   %25 = getelementptr i32, ptr %6, i64 %19
   %26 = load i32, ptr %25, align 4
-  tail call void @fault(ptr noundef %0, ptr noundef %1, i32 noundef %14, i32 noundef %18, i32 noundef %16, i64 noundef %21, i64 noundef %24, i32 noundef %26) #29
+  tail call void @fault(ptr noundef %0, ptr noundef %1, i32 noundef %14, i32 noundef %18, i32 noundef %16, i64 noundef %21, i64 noundef %24, i32 noundef %26) #28
   ret void
 }
 
@@ -1784,7 +1790,7 @@ define internal fastcc void @inspect(ptr noundef %0, ptr noundef %1, ptr noundef
   br i1 %17, label %19, label %18
 
 18:
-  tail call fastcc void @check_races(ptr noundef nonnull %0, ptr noundef %1, ptr noundef %2, ptr noundef %4, i32 noundef %16, i32 noundef 1) #26
+  tail call fastcc void @check_races(ptr noundef nonnull %0, ptr noundef %1, ptr noundef %2, ptr noundef %4, i32 noundef %16, i32 noundef 1) #25
   br label %19
 
 19:
@@ -1793,229 +1799,308 @@ define internal fastcc void @inspect(ptr noundef %0, ptr noundef %1, ptr noundef
   br i1 %21, label %23, label %22
 
 22:
-  tail call fastcc void @check_races(ptr noundef nonnull %0, ptr noundef %1, ptr noundef %2, ptr noundef %4, i32 noundef %20, i32 noundef 0) #26
+  tail call fastcc void @check_races(ptr noundef nonnull %0, ptr noundef %1, ptr noundef %2, ptr noundef %4, i32 noundef %20, i32 noundef 0) #25
   br label %23
 
 23:
-  %24 = getelementptr inbounds i8, ptr %0, i64 480
+  %24 = getelementptr inbounds i8, ptr %0, i64 224
   %25 = load i64, ptr %24, align 8
-  %26 = icmp eq i64 %25, 0
-  br i1 %26, label %59, label %27
+  %26 = icmp eq i64 %25, 3
+  br i1 %26, label %27, label %76
 
 27:
-  %28 = getelementptr inbounds i8, ptr %2, i64 4
+  %28 = getelementptr inbounds i8, ptr %2, i64 24
   %29 = load i32, ptr %28, align 4
-  %30 = icmp eq i32 %29, 3
-  br i1 %30, label %31, label %59
+  switch i32 %29, label %30 [
+    i32 3, label %36
+    i32 1, label %35
+  ]
 
-31:
-  %32 = getelementptr i8, ptr %3, i64 12
-  %33 = load i32, ptr %32, align 4
-  %34 = icmp eq i32 %33, 0
-  br i1 %34, label %59, label %35
+30:
+  %31 = getelementptr inbounds i8, ptr %2, i64 16
+  %32 = load i32, ptr %31, align 4
+  %33 = icmp ne i32 %32, 0
+  %34 = zext i1 %33 to i64
+  br label %36
 
 35:
-  %36 = load <32 x i64>, ptr %4, align 64
-  %37 = getelementptr inbounds i8, ptr %0, i64 472
-  %38 = load i64, ptr %37, align 8
-  %39 = add i64 %38, 1
-  %40 = icmp ugt i64 %39, %25
-  br i1 %40, label %41, label %46
+  br label %36
+
+36:
+  %37 = phi i64 [ 3, %27 ], [ %34, %30 ], [ 2, %35 ]
+  %38 = getelementptr i8, ptr %3, i64 4
+  %39 = load i32, ptr %38, align 4
+  %40 = icmp eq i32 %39, 0
+  br i1 %40, label %230, label %41
 
 41:
-  %42 = getelementptr inbounds i8, ptr %0, i64 488
-  %43 = load ptr, ptr %42, align 8
-  tail call void %43() #27
-  %44 = load i64, ptr %37, align 8
-  %45 = add i64 %44, 1
-  br label %46
+  %42 = getelementptr inbounds i8, ptr %2, i64 60
+  %43 = load i32, ptr %42, align 4
+  %44 = sext i32 %43 to i64
+  %45 = load <32 x i64>, ptr %4, align 64
+  %46 = getelementptr inbounds i8, ptr %0, i64 472
+  %47 = load i64, ptr %46, align 8
+  %48 = add i64 %47, 1
+  %49 = getelementptr inbounds i8, ptr %0, i64 480
+  %50 = load i64, ptr %49, align 8
+  %51 = icmp ugt i64 %48, %50
+  br i1 %51, label %52, label %57
 
-46:
-  %47 = phi i64 [ %45, %41 ], [ %39, %35 ]
-  %48 = phi i64 [ %44, %41 ], [ %38, %35 ]
-  %49 = getelementptr inbounds i8, ptr %0, i64 464
-  %50 = load ptr, ptr %49, align 8
-  store i64 %47, ptr %37, align 8
-  %51 = getelementptr %struct.traffic, ptr %50, i64 %48
-  store <32 x i64> %36, ptr %51, align 8
-  %52 = getelementptr inbounds i8, ptr %51, i64 256
-  store i32 %33, ptr %52, align 8
-  %53 = load i32, ptr %2, align 4
-  %54 = getelementptr inbounds i8, ptr %51, i64 260
-  store i32 %53, ptr %54, align 4
-  %55 = getelementptr inbounds i8, ptr %1, i64 12
-  %56 = load i32, ptr %55, align 4
-  %57 = zext i32 %56 to i64
-  %58 = getelementptr inbounds i8, ptr %51, i64 264
-  store i64 %57, ptr %58, align 8
-  br label %59
+52:
+  %53 = getelementptr inbounds i8, ptr %0, i64 488
+  %54 = load ptr, ptr %53, align 8
+  tail call void %54() #26
+  %55 = load i64, ptr %46, align 8
+  %56 = add i64 %55, 1
+  br label %57
 
-59:
-  %60 = load i32, ptr %3, align 4
-  %61 = icmp eq i32 %60, 0
-  br i1 %61, label %177, label %62
-
-62:
-  %63 = getelementptr inbounds i8, ptr %2, i64 24
-  %64 = load i32, ptr %63, align 4
-  %65 = icmp eq i32 %64, 3
-  br i1 %65, label %177, label %66
-
-66:
-  %67 = getelementptr inbounds i8, ptr %0, i64 616
-  %68 = load i64, ptr %67, align 8
-  %69 = icmp eq i64 %68, 0
-  br i1 %69, label %149, label %70
-
-70:
-  %71 = load <32 x i64>, ptr %4, align 64
-  %72 = getelementptr inbounds i8, ptr %0, i64 624
-  %73 = load volatile i64, ptr %72, align 8
-  %74 = add i32 %64, -1
-  %75 = icmp ult i32 %74, 2
-  br i1 %75, label %81, label %76
+57:
+  %58 = phi i64 [ %56, %52 ], [ %48, %41 ]
+  %59 = phi i64 [ %55, %52 ], [ %47, %41 ]
+  %60 = getelementptr inbounds i8, ptr %0, i64 464
+  %61 = load ptr, ptr %60, align 8
+  store i64 %58, ptr %46, align 8
+  %62 = getelementptr %struct.traffic, ptr %61, i64 %59
+  store <32 x i64> %45, ptr %62, align 8
+  %63 = getelementptr inbounds i8, ptr %62, i64 256
+  store i32 %39, ptr %63, align 8
+  %64 = load i32, ptr %2, align 4
+  %65 = getelementptr inbounds i8, ptr %62, i64 260
+  store i32 %64, ptr %65, align 4
+  %66 = getelementptr inbounds i8, ptr %1, i64 12
+  %67 = load i32, ptr %66, align 4
+  %68 = zext i32 %67 to i64
+  %69 = getelementptr inbounds i8, ptr %62, i64 264
+  store i64 %68, ptr %69, align 8
+  %70 = shl nsw i64 %44, 3
+  %71 = or disjoint i64 %70, %37
+  %72 = load ptr, ptr %60, align 8
+  %73 = load i64, ptr %46, align 8
+  %74 = getelementptr %struct.traffic, ptr %72, i64 %73
+  %75 = getelementptr i8, ptr %74, i64 -8
+  store i64 %71, ptr %75, align 8
+  br label %230
 
 76:
-  %77 = getelementptr inbounds i8, ptr %2, i64 16
-  %78 = load i32, ptr %77, align 4
-  %79 = icmp eq i32 %78, 0
-  %80 = select i1 %79, i64 16, i64 32
-  br label %81
+  %77 = getelementptr inbounds i8, ptr %0, i64 480
+  %78 = load i64, ptr %77, align 8
+  %79 = icmp eq i64 %78, 0
+  br i1 %79, label %112, label %80
 
-81:
-  %82 = phi i64 [ %80, %76 ], [ 48, %70 ]
-  %83 = lshr <32 x i64> %71, <i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7>
-  %84 = mul <32 x i64> %83, <i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677>
-  %85 = and <32 x i64> %84, <i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807>
-  %86 = lshr <32 x i64> %85, <i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33>
-  %87 = lshr <32 x i64> %85, <i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1>
-  %88 = xor <32 x i64> %86, %87
-  %89 = insertelement <32 x i64> poison, i64 %73, i64 0
-  %90 = shufflevector <32 x i64> %89, <32 x i64> poison, <32 x i32> zeroinitializer
-  %91 = and <32 x i64> %88, %90
-  %92 = icmp eq <32 x i64> %91, zeroinitializer
-  %93 = bitcast <32 x i1> %92 to i32
-  %94 = and i32 %60, %93
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %6) #28
-  store <32 x i64> %71, ptr %6, align 64
-  %95 = icmp eq i32 %94, 0
-  br i1 %95, label %148, label %96
+80:
+  %81 = getelementptr inbounds i8, ptr %2, i64 4
+  %82 = load i32, ptr %81, align 4
+  %83 = icmp eq i32 %82, 3
+  br i1 %83, label %84, label %112
 
-96:
-  %97 = getelementptr inbounds i8, ptr %0, i64 608
-  %98 = getelementptr inbounds i8, ptr %0, i64 632
-  %99 = getelementptr inbounds i8, ptr %0, i64 600
-  %100 = getelementptr inbounds i8, ptr %0, i64 176
-  br label %101
+84:
+  %85 = getelementptr i8, ptr %3, i64 12
+  %86 = load i32, ptr %85, align 4
+  %87 = icmp eq i32 %86, 0
+  br i1 %87, label %112, label %88
 
-101:
-  %102 = phi i32 [ %94, %96 ], [ %146, %136 ]
-  %103 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %102, i1 true)
-  %104 = zext nneg i32 %103 to i64
-  %105 = getelementptr [32 x i64], ptr %6, i64 0, i64 %104
-  %106 = load i64, ptr %105, align 8
-  %107 = lshr i64 %106, 7
-  %108 = insertelement <32 x i64> poison, i64 %107, i64 0
-  %109 = shufflevector <32 x i64> %108, <32 x i64> poison, <32 x i32> zeroinitializer
-  %110 = icmp eq <32 x i64> %83, %109
-  %111 = bitcast <32 x i1> %110 to i32
-  %112 = and i32 %102, %111
-  %113 = icmp eq i32 %112, 0
-  br i1 %113, label %128, label %114
+88:
+  %89 = load <32 x i64>, ptr %4, align 64
+  %90 = getelementptr inbounds i8, ptr %0, i64 472
+  %91 = load i64, ptr %90, align 8
+  %92 = add i64 %91, 1
+  %93 = icmp ugt i64 %92, %78
+  br i1 %93, label %94, label %99
 
-114:
-  %115 = phi i32 [ %126, %114 ], [ %112, %101 ]
-  %116 = phi i64 [ %124, %114 ], [ 0, %101 ]
-  %117 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %115, i1 true)
-  %118 = zext nneg i32 %117 to i64
-  %119 = getelementptr [32 x i64], ptr %6, i64 0, i64 %118
-  %120 = load i64, ptr %119, align 8
-  %121 = lshr i64 %120, 5
-  %122 = and i64 %121, 3
-  %123 = shl nuw nsw i64 1, %122
-  %124 = or i64 %123, %116
-  %125 = add i32 %115, -1
-  %126 = and i32 %125, %115
-  %127 = icmp eq i32 %126, 0
-  br i1 %127, label %128, label %114
+94:
+  %95 = getelementptr inbounds i8, ptr %0, i64 488
+  %96 = load ptr, ptr %95, align 8
+  tail call void %96() #26
+  %97 = load i64, ptr %90, align 8
+  %98 = add i64 %97, 1
+  br label %99
 
-128:
-  %129 = phi i64 [ 0, %101 ], [ %124, %114 ]
-  %130 = load i64, ptr %97, align 8
-  %131 = load i64, ptr %67, align 8
-  %132 = icmp ult i64 %130, %131
-  br i1 %132, label %136, label %133, !prof !4
+99:
+  %100 = phi i64 [ %98, %94 ], [ %92, %88 ]
+  %101 = phi i64 [ %97, %94 ], [ %91, %88 ]
+  %102 = getelementptr inbounds i8, ptr %0, i64 464
+  %103 = load ptr, ptr %102, align 8
+  store i64 %100, ptr %90, align 8
+  %104 = getelementptr %struct.traffic, ptr %103, i64 %101
+  store <32 x i64> %89, ptr %104, align 8
+  %105 = getelementptr inbounds i8, ptr %104, i64 256
+  store i32 %86, ptr %105, align 8
+  %106 = load i32, ptr %2, align 4
+  %107 = getelementptr inbounds i8, ptr %104, i64 260
+  store i32 %106, ptr %107, align 4
+  %108 = getelementptr inbounds i8, ptr %1, i64 12
+  %109 = load i32, ptr %108, align 4
+  %110 = zext i32 %109 to i64
+  %111 = getelementptr inbounds i8, ptr %104, i64 264
+  store i64 %110, ptr %111, align 8
+  br label %112
 
-133:
-  %134 = load ptr, ptr %98, align 8
-  tail call void %134() #27
-  %135 = load i64, ptr %97, align 8
-  br label %136
+112:
+  %113 = load i32, ptr %3, align 4
+  %114 = icmp eq i32 %113, 0
+  br i1 %114, label %230, label %115
 
-136:
-  %137 = phi i64 [ %130, %128 ], [ %135, %133 ]
-  %138 = load ptr, ptr %99, align 8
-  %139 = add i64 %137, 1
-  store i64 %139, ptr %97, align 8
-  %140 = getelementptr %struct.probe, ptr %138, i64 %137
-  %141 = shl i64 %107, 8
-  %142 = or disjoint i64 %141, %82
-  %143 = or i64 %129, %142
-  %144 = load i64, ptr %100, align 8
-  store i64 %143, ptr %140, align 8
-  %145 = getelementptr inbounds i8, ptr %140, i64 8
-  store i64 %144, ptr %145, align 8
-  %146 = xor i32 %112, %102
-  %147 = icmp eq i32 %112, %102
-  br i1 %147, label %148, label %101
+115:
+  %116 = getelementptr inbounds i8, ptr %2, i64 24
+  %117 = load i32, ptr %116, align 4
+  %118 = icmp eq i32 %117, 3
+  br i1 %118, label %230, label %119
 
-148:
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %6) #28
-  br label %149
+119:
+  %120 = getelementptr inbounds i8, ptr %0, i64 616
+  %121 = load i64, ptr %120, align 8
+  %122 = icmp eq i64 %121, 0
+  br i1 %122, label %202, label %123
+
+123:
+  %124 = load <32 x i64>, ptr %4, align 64
+  %125 = getelementptr inbounds i8, ptr %0, i64 624
+  %126 = load volatile i64, ptr %125, align 8
+  %127 = add i32 %117, -1
+  %128 = icmp ult i32 %127, 2
+  br i1 %128, label %134, label %129
+
+129:
+  %130 = getelementptr inbounds i8, ptr %2, i64 16
+  %131 = load i32, ptr %130, align 4
+  %132 = icmp eq i32 %131, 0
+  %133 = select i1 %132, i64 16, i64 32
+  br label %134
+
+134:
+  %135 = phi i64 [ %133, %129 ], [ 48, %123 ]
+  %136 = lshr <32 x i64> %124, <i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7, i64 7>
+  %137 = mul <32 x i64> %136, <i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677, i64 2177342782468422677>
+  %138 = and <32 x i64> %137, <i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807>
+  %139 = lshr <32 x i64> %138, <i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33, i64 33>
+  %140 = lshr <32 x i64> %138, <i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1>
+  %141 = xor <32 x i64> %139, %140
+  %142 = insertelement <32 x i64> poison, i64 %126, i64 0
+  %143 = shufflevector <32 x i64> %142, <32 x i64> poison, <32 x i32> zeroinitializer
+  %144 = and <32 x i64> %141, %143
+  %145 = icmp eq <32 x i64> %144, zeroinitializer
+  %146 = bitcast <32 x i1> %145 to i32
+  %147 = and i32 %113, %146
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %6) #27
+  store <32 x i64> %124, ptr %6, align 64
+  %148 = icmp eq i32 %147, 0
+  br i1 %148, label %201, label %149
 
 149:
-  %150 = load i64, ptr %24, align 8
-  %151 = icmp eq i64 %150, 0
-  br i1 %151, label %177, label %152
+  %150 = getelementptr inbounds i8, ptr %0, i64 608
+  %151 = getelementptr inbounds i8, ptr %0, i64 632
+  %152 = getelementptr inbounds i8, ptr %0, i64 600
+  %153 = getelementptr inbounds i8, ptr %0, i64 176
+  br label %154
 
-152:
-  %153 = load i32, ptr %3, align 4
-  %154 = load <32 x i64>, ptr %4, align 64
-  %155 = getelementptr inbounds i8, ptr %0, i64 472
-  %156 = load i64, ptr %155, align 8
-  %157 = add i64 %156, 1
-  %158 = icmp ugt i64 %157, %150
-  br i1 %158, label %159, label %164
+154:
+  %155 = phi i32 [ %147, %149 ], [ %199, %189 ]
+  %156 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %155, i1 true)
+  %157 = zext nneg i32 %156 to i64
+  %158 = getelementptr [32 x i64], ptr %6, i64 0, i64 %157
+  %159 = load i64, ptr %158, align 8
+  %160 = lshr i64 %159, 7
+  %161 = insertelement <32 x i64> poison, i64 %160, i64 0
+  %162 = shufflevector <32 x i64> %161, <32 x i64> poison, <32 x i32> zeroinitializer
+  %163 = icmp eq <32 x i64> %136, %162
+  %164 = bitcast <32 x i1> %163 to i32
+  %165 = and i32 %155, %164
+  %166 = icmp eq i32 %165, 0
+  br i1 %166, label %181, label %167
 
-159:
-  %160 = getelementptr inbounds i8, ptr %0, i64 488
-  %161 = load ptr, ptr %160, align 8
-  tail call void %161() #27
-  %162 = load i64, ptr %155, align 8
-  %163 = add i64 %162, 1
-  br label %164
+167:
+  %168 = phi i32 [ %179, %167 ], [ %165, %154 ]
+  %169 = phi i64 [ %177, %167 ], [ 0, %154 ]
+  %170 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %168, i1 true)
+  %171 = zext nneg i32 %170 to i64
+  %172 = getelementptr [32 x i64], ptr %6, i64 0, i64 %171
+  %173 = load i64, ptr %172, align 8
+  %174 = lshr i64 %173, 5
+  %175 = and i64 %174, 3
+  %176 = shl nuw nsw i64 1, %175
+  %177 = or i64 %176, %169
+  %178 = add i32 %168, -1
+  %179 = and i32 %178, %168
+  %180 = icmp eq i32 %179, 0
+  br i1 %180, label %181, label %167
 
-164:
-  %165 = phi i64 [ %163, %159 ], [ %157, %152 ]
-  %166 = phi i64 [ %162, %159 ], [ %156, %152 ]
-  %167 = getelementptr inbounds i8, ptr %0, i64 464
-  %168 = load ptr, ptr %167, align 8
-  store i64 %165, ptr %155, align 8
-  %169 = getelementptr %struct.traffic, ptr %168, i64 %166
-  store <32 x i64> %154, ptr %169, align 8
-  %170 = getelementptr inbounds i8, ptr %169, i64 256
-  store i32 %153, ptr %170, align 8
-  %171 = load i32, ptr %2, align 4
-  %172 = getelementptr inbounds i8, ptr %169, i64 260
-  store i32 %171, ptr %172, align 4
-  %173 = getelementptr inbounds i8, ptr %1, i64 12
-  %174 = load i32, ptr %173, align 4
-  %175 = zext i32 %174 to i64
-  %176 = getelementptr inbounds i8, ptr %169, i64 264
-  store i64 %175, ptr %176, align 8
-  br label %177
+181:
+  %182 = phi i64 [ 0, %154 ], [ %177, %167 ]
+  %183 = load i64, ptr %150, align 8
+  %184 = load i64, ptr %120, align 8
+  %185 = icmp ult i64 %183, %184
+  br i1 %185, label %189, label %186, !prof !5
 
-177:
+186:
+  %187 = load ptr, ptr %151, align 8
+  tail call void %187() #26
+  %188 = load i64, ptr %150, align 8
+  br label %189
+
+189:
+  %190 = phi i64 [ %183, %181 ], [ %188, %186 ]
+  %191 = load ptr, ptr %152, align 8
+  %192 = add i64 %190, 1
+  store i64 %192, ptr %150, align 8
+  %193 = getelementptr %struct.probe, ptr %191, i64 %190
+  %194 = shl i64 %160, 8
+  %195 = or disjoint i64 %194, %135
+  %196 = or i64 %182, %195
+  %197 = load i64, ptr %153, align 8
+  store i64 %196, ptr %193, align 8
+  %198 = getelementptr inbounds i8, ptr %193, i64 8
+  store i64 %197, ptr %198, align 8
+  %199 = xor i32 %165, %155
+  %200 = icmp eq i32 %165, %155
+  br i1 %200, label %201, label %154
+
+201:
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %6) #27
+  br label %202
+
+202:
+  %203 = load i64, ptr %77, align 8
+  %204 = icmp eq i64 %203, 0
+  br i1 %204, label %230, label %205
+
+205:
+  %206 = load i32, ptr %3, align 4
+  %207 = load <32 x i64>, ptr %4, align 64
+  %208 = getelementptr inbounds i8, ptr %0, i64 472
+  %209 = load i64, ptr %208, align 8
+  %210 = add i64 %209, 1
+  %211 = icmp ugt i64 %210, %203
+  br i1 %211, label %212, label %217
+
+212:
+  %213 = getelementptr inbounds i8, ptr %0, i64 488
+  %214 = load ptr, ptr %213, align 8
+  tail call void %214() #26
+  %215 = load i64, ptr %208, align 8
+  %216 = add i64 %215, 1
+  br label %217
+
+217:
+  %218 = phi i64 [ %216, %212 ], [ %210, %205 ]
+  %219 = phi i64 [ %215, %212 ], [ %209, %205 ]
+  %220 = getelementptr inbounds i8, ptr %0, i64 464
+  %221 = load ptr, ptr %220, align 8
+  store i64 %218, ptr %208, align 8
+  %222 = getelementptr %struct.traffic, ptr %221, i64 %219
+  store <32 x i64> %207, ptr %222, align 8
+  %223 = getelementptr inbounds i8, ptr %222, i64 256
+  store i32 %206, ptr %223, align 8
+  %224 = load i32, ptr %2, align 4
+  %225 = getelementptr inbounds i8, ptr %222, i64 260
+  store i32 %224, ptr %225, align 4
+  %226 = getelementptr inbounds i8, ptr %1, i64 12
+  %227 = load i32, ptr %226, align 4
+  %228 = zext i32 %227 to i64
+  %229 = getelementptr inbounds i8, ptr %222, i64 264
+  store i64 %228, ptr %229, align 8
+  br label %230
+
+230:
   ret void
 }
 
@@ -2044,8 +2129,8 @@ define dso_local ptr @host_address_of(ptr nocapture noundef readonly %0, ptr noc
 20:
   %21 = phi i64 [ %3, %6 ], [ %3, %9 ], [ %12, %16 ], [ %12, %11 ]
   %22 = phi i32 [ %2, %6 ], [ 0, %9 ], [ %19, %16 ], [ 4, %11 ]
-  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %7) #28
-  call fastcc void @limits_of(ptr dead_on_unwind nonnull writable sret(%struct.limits) align 8 %7, ptr noundef %0, ptr noundef %1, i32 noundef %22, i64 noundef %21, i32 noundef %5) #26
+  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %7) #27
+  call fastcc void @limits_of(ptr dead_on_unwind nonnull writable sret(%struct.limits) align 8 %7, ptr noundef %0, ptr noundef %1, i32 noundef %22, i64 noundef %21, i32 noundef %5) #25
   %23 = getelementptr inbounds i8, ptr %7, i64 16
   %24 = load i64, ptr %23, align 8
   %25 = getelementptr inbounds i8, ptr %7, i64 8
@@ -2078,14 +2163,14 @@ define dso_local ptr @host_address_of(ptr nocapture noundef readonly %0, ptr noc
 
 45:
   %46 = phi ptr [ %44, %41 ], [ null, %35 ], [ null, %31 ], [ null, %20 ]
-  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %7) #28
+  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %7) #27
   ret ptr %46
 }
 
 define dso_local void @check_copy(ptr noundef %0, ptr noundef %1, i32 noundef %2, i32 noundef %3, i64 noundef %4, i64 noundef %5, i32 noundef %6, i32 noundef %7) local_unnamed_addr #10 {
   %9 = alloca [32 x i64], align 16
   %10 = alloca %struct.access, align 4
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %9) #28
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %9) #27
   %11 = icmp eq i32 %6, 4
   %12 = zext i32 %3 to i64
   br i1 %11, label %13, label %25
@@ -2094,7 +2179,7 @@ define dso_local void @check_copy(ptr noundef %0, ptr noundef %1, i32 noundef %2
   %14 = getelementptr i64, ptr %9, i64 %12
   store i64 %4, ptr %14, align 8
   %15 = icmp ugt i64 %4, 17592186044415
-  br i1 %15, label %27, label %16
+  br i1 %15, label %76, label %16
 
 16:
   %17 = and i64 %4, 1099511627775
@@ -2102,7 +2187,7 @@ define dso_local void @check_copy(ptr noundef %0, ptr noundef %1, i32 noundef %2
   %18 = icmp ult i64 %4, 5497558138880
   %19 = icmp ult i64 %17, 4294967296
   %20 = and i1 %18, %19
-  br i1 %20, label %21, label %27
+  br i1 %20, label %21, label %76
 
 21:
   %22 = lshr i64 %4, 40
@@ -2116,72 +2201,141 @@ define dso_local void @check_copy(ptr noundef %0, ptr noundef %1, i32 noundef %2
   br label %27
 
 27:
-  %28 = phi i32 [ %6, %25 ], [ 0, %13 ], [ %24, %21 ], [ 4, %16 ]
-  %29 = getelementptr inbounds i8, ptr %0, i64 416
-  %30 = load ptr, ptr %29, align 8
-  %31 = icmp ne ptr %30, null
-  %32 = icmp ne i64 %5, 0
-  %33 = and i1 %32, %31
-  br i1 %33, label %34, label %62
+  %28 = phi i64 [ %4, %25 ], [ %17, %21 ]
+  %29 = phi i32 [ %6, %25 ], [ %24, %21 ]
+  %30 = getelementptr inbounds i8, ptr %0, i64 224
+  %31 = load i64, ptr %30, align 8
+  %32 = icmp eq i64 %31, 3
+  %33 = icmp eq i32 %29, 1
+  %34 = select i1 %32, i1 %33, i1 false
+  %35 = icmp ne i64 %5, 0
+  %36 = and i1 %35, %34
+  br i1 %36, label %37, label %71
 
-34:
-  switch i32 %28, label %62 [
-    i32 1, label %35
-    i32 0, label %39
-  ]
-
-35:
-  %36 = getelementptr inbounds i8, ptr %0, i64 312
-  %37 = load ptr, ptr %36, align 8
-  %38 = icmp eq ptr %37, null
-  br i1 %38, label %62, label %39
-
-39:
-  call void @llvm.lifetime.start.p0(i64 64, ptr nonnull %10) #28
-  store i32 %2, ptr %10, align 4
-  %40 = getelementptr inbounds i8, ptr %10, i64 4
-  store i32 %28, ptr %40, align 4
-  %41 = getelementptr inbounds i8, ptr %10, i64 8
-  %42 = getelementptr inbounds i8, ptr %0, i64 400
+37:
+  %38 = add i64 %5, -1
+  %39 = add i64 %38, %28
+  %40 = insertelement <32 x i64> <i64 poison, i64 poison, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0>, i64 %28, i64 0
+  %41 = insertelement <32 x i64> %40, i64 %39, i64 1
+  %42 = getelementptr inbounds i8, ptr %0, i64 472
   %43 = load i64, ptr %42, align 8
-  %44 = trunc i64 %43 to i32
-  %45 = shl nuw i32 1, %44
-  store i32 %45, ptr %41, align 4
-  %46 = getelementptr inbounds i8, ptr %10, i64 12
-  store i32 1, ptr %46, align 4
-  %47 = getelementptr inbounds i8, ptr %10, i64 16
-  %48 = and i32 %7, 1
-  store i32 %48, ptr %47, align 4
-  %49 = getelementptr inbounds i8, ptr %10, i64 20
-  store i32 0, ptr %49, align 4
-  %50 = getelementptr inbounds i8, ptr %10, i64 24
-  store i32 3, ptr %50, align 4
-  %51 = getelementptr inbounds i8, ptr %10, i64 28
-  store i32 0, ptr %51, align 4
-  %52 = getelementptr inbounds i8, ptr %10, i64 32
-  %53 = trunc i64 %5 to i32
-  store i32 %53, ptr %52, align 4
-  %54 = getelementptr inbounds i8, ptr %10, i64 36
-  store i32 %7, ptr %54, align 4
-  %55 = getelementptr inbounds i8, ptr %10, i64 40
-  store i32 0, ptr %55, align 4
-  %56 = getelementptr inbounds i8, ptr %10, i64 44
-  store i32 0, ptr %56, align 4
-  %57 = getelementptr inbounds i8, ptr %10, i64 48
-  store i32 0, ptr %57, align 4
-  %58 = getelementptr inbounds i8, ptr %10, i64 52
-  store i32 0, ptr %58, align 4
-  %59 = getelementptr inbounds i8, ptr %10, i64 56
-  store i32 0, ptr %59, align 4
-  %60 = getelementptr inbounds i8, ptr %10, i64 60
-  store i32 0, ptr %60, align 4
-  %61 = shl nuw i32 1, %3
-  call fastcc void @check_races(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %10, ptr noundef nonnull %9, i32 noundef %61, i32 noundef %28) #26
-  call void @llvm.lifetime.end.p0(i64 64, ptr nonnull %10) #28
-  br label %62
+  %44 = add i64 %43, 1
+  %45 = getelementptr inbounds i8, ptr %0, i64 480
+  %46 = load i64, ptr %45, align 8
+  %47 = icmp ugt i64 %44, %46
+  br i1 %47, label %48, label %53
 
-62:
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %9) #28
+48:
+  %49 = getelementptr inbounds i8, ptr %0, i64 488
+  %50 = load ptr, ptr %49, align 8
+  tail call void %50() #26
+  %51 = load i64, ptr %42, align 8
+  %52 = add i64 %51, 1
+  br label %53
+
+53:
+  %54 = phi i64 [ %52, %48 ], [ %44, %37 ]
+  %55 = phi i64 [ %51, %48 ], [ %43, %37 ]
+  %56 = getelementptr inbounds i8, ptr %0, i64 464
+  %57 = load ptr, ptr %56, align 8
+  store i64 %54, ptr %42, align 8
+  %58 = getelementptr %struct.traffic, ptr %57, i64 %55
+  store <32 x i64> %41, ptr %58, align 8
+  %59 = getelementptr inbounds i8, ptr %58, i64 256
+  store i32 3, ptr %59, align 8
+  %60 = getelementptr inbounds i8, ptr %58, i64 260
+  store i32 %2, ptr %60, align 4
+  %61 = getelementptr inbounds i8, ptr %1, i64 12
+  %62 = load i32, ptr %61, align 4
+  %63 = zext i32 %62 to i64
+  %64 = getelementptr inbounds i8, ptr %58, i64 264
+  store i64 %63, ptr %64, align 8
+  %65 = shl i64 %5, 3
+  %66 = or disjoint i64 %65, 4
+  %67 = load ptr, ptr %56, align 8
+  %68 = load i64, ptr %42, align 8
+  %69 = getelementptr %struct.traffic, ptr %67, i64 %68
+  %70 = getelementptr i8, ptr %69, i64 -8
+  store i64 %66, ptr %70, align 8
+  br label %71
+
+71:
+  %72 = getelementptr inbounds i8, ptr %0, i64 416
+  %73 = load ptr, ptr %72, align 8
+  %74 = icmp ne ptr %73, null
+  %75 = and i1 %35, %74
+  br i1 %75, label %83, label %115
+
+76:
+  %77 = phi i32 [ 4, %16 ], [ 0, %13 ]
+  %78 = icmp ne i64 %5, 0
+  %79 = getelementptr inbounds i8, ptr %0, i64 416
+  %80 = load ptr, ptr %79, align 8
+  %81 = icmp ne ptr %80, null
+  %82 = and i1 %78, %81
+  br i1 %82, label %88, label %115
+
+83:
+  br i1 %33, label %84, label %88
+
+84:
+  %85 = getelementptr inbounds i8, ptr %0, i64 312
+  %86 = load ptr, ptr %85, align 8
+  %87 = icmp eq ptr %86, null
+  br i1 %87, label %115, label %91
+
+88:
+  %89 = phi i32 [ %29, %83 ], [ %77, %76 ]
+  %90 = icmp eq i32 %89, 0
+  br i1 %90, label %91, label %115
+
+91:
+  %92 = phi i32 [ 0, %88 ], [ 1, %84 ]
+  call void @llvm.lifetime.start.p0(i64 64, ptr nonnull %10) #27
+  store i32 %2, ptr %10, align 4
+  %93 = getelementptr inbounds i8, ptr %10, i64 4
+  store i32 %92, ptr %93, align 4
+  %94 = getelementptr inbounds i8, ptr %10, i64 8
+  %95 = getelementptr inbounds i8, ptr %0, i64 400
+  %96 = load i64, ptr %95, align 8
+  %97 = trunc i64 %96 to i32
+  %98 = shl nuw i32 1, %97
+  store i32 %98, ptr %94, align 4
+  %99 = getelementptr inbounds i8, ptr %10, i64 12
+  store i32 1, ptr %99, align 4
+  %100 = getelementptr inbounds i8, ptr %10, i64 16
+  %101 = and i32 %7, 1
+  store i32 %101, ptr %100, align 4
+  %102 = getelementptr inbounds i8, ptr %10, i64 20
+  store i32 0, ptr %102, align 4
+  %103 = getelementptr inbounds i8, ptr %10, i64 24
+  store i32 3, ptr %103, align 4
+  %104 = getelementptr inbounds i8, ptr %10, i64 28
+  store i32 0, ptr %104, align 4
+  %105 = getelementptr inbounds i8, ptr %10, i64 32
+  %106 = trunc i64 %5 to i32
+  store i32 %106, ptr %105, align 4
+  %107 = getelementptr inbounds i8, ptr %10, i64 36
+  store i32 %7, ptr %107, align 4
+  %108 = getelementptr inbounds i8, ptr %10, i64 40
+  store i32 0, ptr %108, align 4
+  %109 = getelementptr inbounds i8, ptr %10, i64 44
+  store i32 0, ptr %109, align 4
+  %110 = getelementptr inbounds i8, ptr %10, i64 48
+  store i32 0, ptr %110, align 4
+  %111 = getelementptr inbounds i8, ptr %10, i64 52
+  store i32 0, ptr %111, align 4
+  %112 = getelementptr inbounds i8, ptr %10, i64 56
+  store i32 0, ptr %112, align 4
+  %113 = getelementptr inbounds i8, ptr %10, i64 60
+  store i32 0, ptr %113, align 4
+  %114 = shl nuw i32 1, %3
+  call fastcc void @check_races(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %10, ptr noundef nonnull %9, i32 noundef %114, i32 noundef %92) #25
+  call void @llvm.lifetime.end.p0(i64 64, ptr nonnull %10) #27
+  br label %115
+
+115:
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %9) #27
   ret void
 }
 
@@ -2219,7 +2373,7 @@ define internal fastcc void @check_races(ptr noundef %0, ptr noundef %1, ptr nou
   br i1 %30, label %31, label %44
 
 31:
-  tail call fastcc void @record_listed_loads(ptr noundef nonnull %0) #26
+  tail call fastcc void @record_listed_loads(ptr noundef nonnull %0) #25
   %32 = and i32 %28, 1
   %33 = icmp eq i32 %32, 0
   br i1 %33, label %38, label %34
@@ -2254,7 +2408,7 @@ define internal fastcc void @check_races(ptr noundef %0, ptr noundef %1, ptr nou
   %54 = trunc i64 %53 to i32
   %55 = shl i32 %54, 5
   %56 = mul i32 %55, %51
-  call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %7) #28
+  call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %7) #27
   store ptr %0, ptr %7, align 8
   %57 = getelementptr inbounds i8, ptr %7, i64 8
   store ptr %1, ptr %57, align 8
@@ -2313,7 +2467,7 @@ define internal fastcc void @check_races(ptr noundef %0, ptr noundef %1, ptr nou
   %92 = sext i32 %91 to i64
   %93 = getelementptr inbounds i8, ptr %0, i64 400
   %94 = load i64, ptr %93, align 8
-  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %8) #28
+  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %8) #27
   %95 = getelementptr inbounds i8, ptr %0, i64 312
   %96 = load ptr, ptr %95, align 8
   store ptr %96, ptr %8, align 8
@@ -2379,7 +2533,7 @@ define internal fastcc void @check_races(ptr noundef %0, ptr noundef %1, ptr nou
 143:
   %144 = load i32, ptr %84, align 8
   %145 = icmp eq i32 %144, 0
-  br i1 %145, label %919, label %910, !prof !13
+  br i1 %145, label %919, label %910, !prof !4
 
 146:
   br i1 %112, label %147, label %181
@@ -2475,10 +2629,10 @@ define internal fastcc void @check_races(ptr noundef %0, ptr noundef %1, ptr nou
   %212 = getelementptr %struct.row, ptr %191, i64 %211, i32 2
   %213 = load i32, ptr %212, align 4
   %214 = icmp eq i32 %213, 2
-  br i1 %214, label %216, label %215, !prof !4
+  br i1 %214, label %216, label %215, !prof !5
 
 215:
-  tail call fastcc void @expand_row(ptr noundef nonnull byval(%struct.places) align 8 %8, i64 noundef %211) #26
+  tail call fastcc void @expand_row(ptr noundef nonnull byval(%struct.places) align 8 %8, i64 noundef %211) #25
   br label %216
 
 216:
@@ -2505,7 +2659,7 @@ define internal fastcc void @check_races(ptr noundef %0, ptr noundef %1, ptr nou
   %235 = load i32, ptr %234, align 4
   %236 = load i32, ptr %75, align 4
   %237 = icmp ugt i32 %235, %236
-  br i1 %237, label %241, label %238, !prof !4
+  br i1 %237, label %241, label %238, !prof !5
 
 238:
   %239 = load i32, ptr %84, align 8
@@ -2705,7 +2859,7 @@ define internal fastcc void @check_races(ptr noundef %0, ptr noundef %1, ptr nou
   br i1 %387, label %388, label %366
 
 388:
-  %389 = call fastcc zeroext i1 @stores_alike(ptr noundef nonnull %7, ptr noundef nonnull %218, i32 noundef %134, i32 noundef %224) #29
+  %389 = call fastcc zeroext i1 @stores_alike(ptr noundef nonnull %7, ptr noundef nonnull %218, i32 noundef %134, i32 noundef %224) #28
   br i1 %389, label %396, label %390
 
 390:
@@ -2977,7 +3131,7 @@ define internal fastcc void @check_races(ptr noundef %0, ptr noundef %1, ptr nou
   br i1 %573, label %574, label %552
 
 574:
-  %575 = call fastcc zeroext i1 @stores_alike(ptr noundef nonnull %7, ptr noundef nonnull %470, i32 noundef %134, i32 noundef %224) #29
+  %575 = call fastcc zeroext i1 @stores_alike(ptr noundef nonnull %7, ptr noundef nonnull %470, i32 noundef %134, i32 noundef %224) #28
   br i1 %575, label %582, label %576
 
 576:
@@ -3146,7 +3300,7 @@ define internal fastcc void @check_races(ptr noundef %0, ptr noundef %1, ptr nou
   br i1 %694, label %695, label %673
 
 695:
-  %696 = call fastcc zeroext i1 @stores_alike(ptr noundef nonnull %7, ptr noundef nonnull %591, i32 noundef %134, i32 noundef %224) #29
+  %696 = call fastcc zeroext i1 @stores_alike(ptr noundef nonnull %7, ptr noundef nonnull %591, i32 noundef %134, i32 noundef %224) #28
   br i1 %696, label %703, label %697
 
 697:
@@ -3315,7 +3469,7 @@ define internal fastcc void @check_races(ptr noundef %0, ptr noundef %1, ptr nou
   br i1 %815, label %816, label %794
 
 816:
-  %817 = call fastcc zeroext i1 @stores_alike(ptr noundef nonnull %7, ptr noundef nonnull %712, i32 noundef %134, i32 noundef %224) #29
+  %817 = call fastcc zeroext i1 @stores_alike(ptr noundef nonnull %7, ptr noundef nonnull %712, i32 noundef %134, i32 noundef %224) #28
   br i1 %817, label %824, label %818
 
 818:
@@ -3483,19 +3637,19 @@ define internal fastcc void @check_races(ptr noundef %0, ptr noundef %1, ptr nou
   %916 = load i64, ptr %915, align 8
   %917 = load i32, ptr %90, align 4
   %918 = sext i32 %917 to i64
-  tail call void @fault(ptr noundef %0, ptr noundef %1, i32 noundef %911, i32 noundef %912, i32 noundef %144, i64 noundef %916, i64 noundef %918, i32 noundef %5) #29
+  tail call void @fault(ptr noundef %0, ptr noundef %1, i32 noundef %911, i32 noundef %912, i32 noundef %144, i64 noundef %916, i64 noundef %918, i32 noundef %5) #28
   br label %919
 
 919:
   %920 = load i32, ptr %85, align 4
   %921 = icmp eq i32 %920, 0
-  br i1 %921, label %928, label %922, !prof !4
+  br i1 %921, label %928, label %922, !prof !5
 
 922:
   %923 = load i64, ptr %88, align 4
   %924 = getelementptr inbounds i8, ptr %7, i64 100
   %925 = load i64, ptr %924, align 4
-  call fastcc void @report_race(ptr noundef nonnull %7, i32 noundef 12, i32 noundef %920, i64 %923, i64 %925) #29
+  call fastcc void @report_race(ptr noundef nonnull %7, i32 noundef 12, i32 noundef %920, i64 %923, i64 %925) #28
   %926 = load i32, ptr %85, align 4
   %927 = xor i32 %926, -1
   br label %928
@@ -3505,14 +3659,14 @@ define internal fastcc void @check_races(ptr noundef %0, ptr noundef %1, ptr nou
   %930 = load i32, ptr %83, align 4
   %931 = and i32 %930, %929
   %932 = icmp eq i32 %931, 0
-  br i1 %932, label %939, label %933, !prof !4
+  br i1 %932, label %939, label %933, !prof !5
 
 933:
   %934 = select i1 %30, i32 4, i32 10
   %935 = load i64, ptr %87, align 4
   %936 = getelementptr inbounds i8, ptr %7, i64 84
   %937 = load i64, ptr %936, align 4
-  call fastcc void @report_race(ptr noundef nonnull %7, i32 noundef %934, i32 noundef %931, i64 %935, i64 %937) #29
+  call fastcc void @report_race(ptr noundef nonnull %7, i32 noundef %934, i32 noundef %931, i64 %935, i64 %937) #28
   %938 = load i32, ptr %83, align 4
   br label %939
 
@@ -3522,13 +3676,13 @@ define internal fastcc void @check_races(ptr noundef %0, ptr noundef %1, ptr nou
   %942 = xor i32 %940, -1
   %943 = and i32 %941, %942
   %944 = icmp eq i32 %943, 0
-  br i1 %944, label %949, label %945, !prof !4
+  br i1 %944, label %949, label %945, !prof !5
 
 945:
   %946 = load i64, ptr %89, align 4
   %947 = getelementptr inbounds i8, ptr %7, i64 116
   %948 = load i64, ptr %947, align 4
-  call fastcc void @report_race(ptr noundef nonnull %7, i32 noundef 14, i32 noundef %943, i64 %946, i64 %948) #29
+  call fastcc void @report_race(ptr noundef nonnull %7, i32 noundef 14, i32 noundef %943, i64 %946, i64 %948) #28
   br label %949
 
 949:
@@ -3545,22 +3699,22 @@ define internal fastcc void @check_races(ptr noundef %0, ptr noundef %1, ptr nou
   %958 = zext nneg i32 %955 to i64
   %959 = getelementptr i64, ptr %3, i64 %958
   %960 = load i64, ptr %959, align 8
-  tail call fastcc void @synchronise(ptr noundef %0, ptr noundef %1, i32 noundef %957, i64 noundef %960) #26
+  tail call fastcc void @synchronise(ptr noundef %0, ptr noundef %1, i32 noundef %957, i64 noundef %960) #25
   %961 = add i32 %954, -1
   %962 = and i32 %961, %954
   %963 = icmp eq i32 %962, 0
   br i1 %963, label %964, label %953
 
 964:
-  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %8) #28
-  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %7) #28
+  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %8) #27
+  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %7) #27
   br label %965
 
 965:
   ret void
 }
 
-define dso_local void @count_copy_traffic(ptr noundef %0, ptr nocapture noundef readonly %1, i32 noundef %2, i64 noundef %3, i64 noundef %4, i64 noundef %5, i64 noundef %6) local_unnamed_addr #12 {
+define dso_local void @count_copy_traffic(ptr noundef %0, ptr nocapture noundef readonly %1, i32 noundef %2, i64 noundef %3, i64 noundef %4, i64 noundef %5, i64 noundef %6) local_unnamed_addr #10 {
   %8 = alloca [32 x i64], align 64
   %9 = lshr i64 %4, 5
   %10 = add i64 %5, %4
@@ -3573,697 +3727,705 @@ define dso_local void @count_copy_traffic(ptr noundef %0, ptr nocapture noundef 
   %17 = add i64 %13, %16
   store i64 %17, ptr %15, align 8
   %18 = icmp eq i64 %6, 0
-  br i1 %18, label %187, label %19
+  br i1 %18, label %189, label %19
 
 19:
   %20 = getelementptr inbounds i8, ptr %0, i64 480
-  %21 = getelementptr inbounds i8, ptr %0, i64 472
-  %22 = getelementptr inbounds i8, ptr %0, i64 488
-  %23 = getelementptr inbounds i8, ptr %0, i64 464
-  %24 = getelementptr inbounds i8, ptr %1, i64 12
-  %25 = load i64, ptr %20, align 8
-  %26 = icmp ne i64 %25, 0
-  %27 = icmp ult i64 %9, %12
-  %28 = and i1 %26, %27
-  br i1 %28, label %29, label %103
+  %21 = getelementptr inbounds i8, ptr %0, i64 224
+  %22 = getelementptr inbounds i8, ptr %0, i64 472
+  %23 = getelementptr inbounds i8, ptr %0, i64 488
+  %24 = getelementptr inbounds i8, ptr %0, i64 464
+  %25 = getelementptr inbounds i8, ptr %1, i64 12
+  %26 = load i64, ptr %20, align 8
+  %27 = icmp eq i64 %26, 0
+  br i1 %27, label %105, label %28
 
-29:
-  %30 = phi i64 [ %77, %67 ], [ %25, %19 ]
-  %31 = phi i64 [ %55, %67 ], [ %9, %19 ]
-  %32 = sub i64 %12, %31
-  %33 = tail call i64 @llvm.umin.i64(i64 %32, i64 32)
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %8) #28
+28:
+  %29 = phi i64 [ %81, %71 ], [ %26, %19 ]
+  %30 = phi i64 [ %59, %71 ], [ %9, %19 ]
+  %31 = load i64, ptr %21, align 8
+  %32 = icmp ne i64 %31, 3
+  %33 = icmp ult i64 %30, %12
+  %34 = select i1 %32, i1 %33, i1 false
+  br i1 %34, label %35, label %105
+
+35:
+  %36 = sub i64 %12, %30
+  %37 = tail call i64 @llvm.umin.i64(i64 %36, i64 32)
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %8) #27
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 64 dereferenceable(256) %8, i8 0, i64 256, i1 false)
-  %34 = tail call i64 @llvm.umax.i64(i64 %33, i64 1)
-  %35 = and i64 %34, 3
-  %36 = icmp ult i64 %32, 4
-  br i1 %36, label %39, label %37
+  %38 = tail call i64 @llvm.umax.i64(i64 %37, i64 1)
+  %39 = and i64 %38, 3
+  %40 = icmp ult i64 %36, 4
+  br i1 %40, label %43, label %41
 
-37:
-  %38 = and i64 %34, 60
-  br label %81
+41:
+  %42 = and i64 %38, 60
+  br label %83
 
-39:
-  %40 = phi i64 [ poison, %29 ], [ %96, %81 ]
-  %41 = phi i64 [ %31, %29 ], [ %96, %81 ]
-  %42 = phi i64 [ 0, %29 ], [ %100, %81 ]
-  %43 = icmp eq i64 %35, 0
-  br i1 %43, label %54, label %44
+43:
+  %44 = phi i64 [ poison, %35 ], [ %98, %83 ]
+  %45 = phi i64 [ %30, %35 ], [ %98, %83 ]
+  %46 = phi i64 [ 0, %35 ], [ %102, %83 ]
+  %47 = icmp eq i64 %39, 0
+  br i1 %47, label %58, label %48
 
-44:
-  %45 = phi i64 [ %48, %44 ], [ %41, %39 ]
-  %46 = phi i64 [ %51, %44 ], [ %42, %39 ]
-  %47 = phi i64 [ %52, %44 ], [ 0, %39 ]
-  %48 = add i64 %45, 1
-  %49 = shl i64 %45, 5
-  %50 = getelementptr [32 x i64], ptr %8, i64 0, i64 %46
-  store i64 %49, ptr %50, align 8
-  %51 = add nuw nsw i64 %46, 1
-  %52 = add i64 %47, 1
-  %53 = icmp eq i64 %52, %35
-  br i1 %53, label %54, label %44
+48:
+  %49 = phi i64 [ %52, %48 ], [ %45, %43 ]
+  %50 = phi i64 [ %55, %48 ], [ %46, %43 ]
+  %51 = phi i64 [ %56, %48 ], [ 0, %43 ]
+  %52 = add i64 %49, 1
+  %53 = shl i64 %49, 5
+  %54 = getelementptr [32 x i64], ptr %8, i64 0, i64 %50
+  store i64 %53, ptr %54, align 8
+  %55 = add nuw nsw i64 %50, 1
+  %56 = add i64 %51, 1
+  %57 = icmp eq i64 %56, %39
+  br i1 %57, label %58, label %48
 
-54:
-  %55 = phi i64 [ %40, %39 ], [ %48, %44 ]
-  %56 = load <32 x i64>, ptr %8, align 64
-  %57 = shl nsw i64 -1, %33
-  %58 = trunc i64 %57 to i32
-  %59 = xor i32 %58, -1
-  %60 = load i64, ptr %21, align 8
-  %61 = add i64 %60, 1
-  %62 = icmp ugt i64 %61, %30
-  br i1 %62, label %63, label %67
-
-63:
-  %64 = load ptr, ptr %22, align 8
-  tail call void %64() #27
-  %65 = load i64, ptr %21, align 8
-  %66 = add i64 %65, 1
-  br label %67
+58:
+  %59 = phi i64 [ %44, %43 ], [ %52, %48 ]
+  %60 = load <32 x i64>, ptr %8, align 64
+  %61 = shl nsw i64 -1, %37
+  %62 = trunc i64 %61 to i32
+  %63 = xor i32 %62, -1
+  %64 = load i64, ptr %22, align 8
+  %65 = add i64 %64, 1
+  %66 = icmp ugt i64 %65, %29
+  br i1 %66, label %67, label %71
 
 67:
-  %68 = phi i64 [ %66, %63 ], [ %61, %54 ]
-  %69 = phi i64 [ %65, %63 ], [ %60, %54 ]
-  %70 = load ptr, ptr %23, align 8
-  store i64 %68, ptr %21, align 8
-  %71 = getelementptr %struct.traffic, ptr %70, i64 %69
-  store <32 x i64> %56, ptr %71, align 8
-  %72 = getelementptr inbounds i8, ptr %71, i64 256
-  store i32 %59, ptr %72, align 8
-  %73 = getelementptr inbounds i8, ptr %71, i64 260
-  store i32 %2, ptr %73, align 4
-  %74 = load i32, ptr %24, align 4
-  %75 = zext i32 %74 to i64
-  %76 = getelementptr inbounds i8, ptr %71, i64 264
-  store i64 %75, ptr %76, align 8
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %8) #28
-  %77 = load i64, ptr %20, align 8
-  %78 = icmp ne i64 %77, 0
-  %79 = icmp ult i64 %55, %12
-  %80 = select i1 %78, i1 %79, i1 false
-  br i1 %80, label %29, label %103
+  %68 = load ptr, ptr %23, align 8
+  tail call void %68() #26
+  %69 = load i64, ptr %22, align 8
+  %70 = add i64 %69, 1
+  br label %71
 
-81:
-  %82 = phi i64 [ %31, %37 ], [ %96, %81 ]
-  %83 = phi i64 [ 0, %37 ], [ %100, %81 ]
-  %84 = phi i64 [ 0, %37 ], [ %101, %81 ]
-  %85 = shl i64 %82, 5
-  %86 = getelementptr [32 x i64], ptr %8, i64 0, i64 %83
-  store i64 %85, ptr %86, align 32
-  %87 = or disjoint i64 %83, 1
-  %88 = shl i64 %82, 5
-  %89 = add i64 %88, 32
-  %90 = getelementptr [32 x i64], ptr %8, i64 0, i64 %87
-  store i64 %89, ptr %90, align 8
-  %91 = or disjoint i64 %83, 2
-  %92 = shl i64 %82, 5
-  %93 = add i64 %92, 64
-  %94 = getelementptr [32 x i64], ptr %8, i64 0, i64 %91
-  store i64 %93, ptr %94, align 16
-  %95 = or disjoint i64 %83, 3
-  %96 = add i64 %82, 4
-  %97 = shl i64 %82, 5
-  %98 = add i64 %97, 96
-  %99 = getelementptr [32 x i64], ptr %8, i64 0, i64 %95
-  store i64 %98, ptr %99, align 8
-  %100 = add nuw nsw i64 %83, 4
-  %101 = add i64 %84, 4
-  %102 = icmp eq i64 %101, %38
-  br i1 %102, label %39, label %81
+71:
+  %72 = phi i64 [ %70, %67 ], [ %65, %58 ]
+  %73 = phi i64 [ %69, %67 ], [ %64, %58 ]
+  %74 = load ptr, ptr %24, align 8
+  store i64 %72, ptr %22, align 8
+  %75 = getelementptr %struct.traffic, ptr %74, i64 %73
+  store <32 x i64> %60, ptr %75, align 8
+  %76 = getelementptr inbounds i8, ptr %75, i64 256
+  store i32 %63, ptr %76, align 8
+  %77 = getelementptr inbounds i8, ptr %75, i64 260
+  store i32 %2, ptr %77, align 4
+  %78 = load i32, ptr %25, align 4
+  %79 = zext i32 %78 to i64
+  %80 = getelementptr inbounds i8, ptr %75, i64 264
+  store i64 %79, ptr %80, align 8
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %8) #27
+  %81 = load i64, ptr %20, align 8
+  %82 = icmp eq i64 %81, 0
+  br i1 %82, label %105, label %28
 
-103:
-  %104 = getelementptr inbounds i8, ptr %0, i64 616
-  %105 = load i64, ptr %104, align 8
-  %106 = icmp eq i64 %105, 0
-  br i1 %106, label %187, label %107
+83:
+  %84 = phi i64 [ %30, %41 ], [ %98, %83 ]
+  %85 = phi i64 [ 0, %41 ], [ %102, %83 ]
+  %86 = phi i64 [ 0, %41 ], [ %103, %83 ]
+  %87 = shl i64 %84, 5
+  %88 = getelementptr [32 x i64], ptr %8, i64 0, i64 %85
+  store i64 %87, ptr %88, align 32
+  %89 = or disjoint i64 %85, 1
+  %90 = shl i64 %84, 5
+  %91 = add i64 %90, 32
+  %92 = getelementptr [32 x i64], ptr %8, i64 0, i64 %89
+  store i64 %91, ptr %92, align 8
+  %93 = or disjoint i64 %85, 2
+  %94 = shl i64 %84, 5
+  %95 = add i64 %94, 64
+  %96 = getelementptr [32 x i64], ptr %8, i64 0, i64 %93
+  store i64 %95, ptr %96, align 16
+  %97 = or disjoint i64 %85, 3
+  %98 = add i64 %84, 4
+  %99 = shl i64 %84, 5
+  %100 = add i64 %99, 96
+  %101 = getelementptr [32 x i64], ptr %8, i64 0, i64 %97
+  store i64 %100, ptr %101, align 8
+  %102 = add nuw nsw i64 %85, 4
+  %103 = add i64 %86, 4
+  %104 = icmp eq i64 %103, %42
+  br i1 %104, label %43, label %83
 
-107:
-  %108 = getelementptr inbounds i8, ptr %0, i64 624
-  %109 = load volatile i64, ptr %108, align 8
-  %110 = lshr i64 %4, 7
-  %111 = add i64 %10, -1
-  %112 = lshr i64 %111, 7
-  %113 = icmp ugt i64 %110, %112
-  br i1 %113, label %187, label %114
+105:
+  %106 = getelementptr inbounds i8, ptr %0, i64 616
+  %107 = load i64, ptr %106, align 8
+  %108 = icmp eq i64 %107, 0
+  br i1 %108, label %189, label %109
 
-114:
-  %115 = and i64 %9, 3
-  %116 = shl nsw i64 -1, %115
-  %117 = lshr i64 %111, 5
-  %118 = and i64 %117, 3
-  %119 = shl nuw nsw i64 2, %118
-  %120 = getelementptr inbounds i8, ptr %0, i64 608
-  %121 = getelementptr inbounds i8, ptr %0, i64 632
-  %122 = getelementptr inbounds i8, ptr %0, i64 600
-  %123 = shl i64 %6, 4
-  %124 = getelementptr inbounds i8, ptr %0, i64 176
-  %125 = mul i64 %110, 2177342782468422677
-  %126 = and i64 %125, 9223372036854775807
-  %127 = lshr i64 %126, 33
-  %128 = lshr i64 %126, 1
-  %129 = xor i64 %127, %128
-  %130 = and i64 %129, %109
-  %131 = icmp eq i64 %130, 0
-  br i1 %131, label %132, label %151
+109:
+  %110 = getelementptr inbounds i8, ptr %0, i64 624
+  %111 = load volatile i64, ptr %110, align 8
+  %112 = lshr i64 %4, 7
+  %113 = add i64 %10, -1
+  %114 = lshr i64 %113, 7
+  %115 = icmp ugt i64 %112, %114
+  br i1 %115, label %189, label %116
 
-132:
-  %133 = icmp eq i64 %110, %112
-  %134 = select i1 %133, i64 %119, i64 16
-  %135 = add nsw i64 %116, %134
-  %136 = load i64, ptr %120, align 8
-  %137 = icmp ult i64 %136, %105
-  br i1 %137, label %141, label %138, !prof !4
+116:
+  %117 = and i64 %9, 3
+  %118 = shl nsw i64 -1, %117
+  %119 = lshr i64 %113, 5
+  %120 = and i64 %119, 3
+  %121 = shl nuw nsw i64 2, %120
+  %122 = getelementptr inbounds i8, ptr %0, i64 608
+  %123 = getelementptr inbounds i8, ptr %0, i64 632
+  %124 = getelementptr inbounds i8, ptr %0, i64 600
+  %125 = shl i64 %6, 4
+  %126 = getelementptr inbounds i8, ptr %0, i64 176
+  %127 = mul i64 %112, 2177342782468422677
+  %128 = and i64 %127, 9223372036854775807
+  %129 = lshr i64 %128, 33
+  %130 = lshr i64 %128, 1
+  %131 = xor i64 %129, %130
+  %132 = and i64 %131, %111
+  %133 = icmp eq i64 %132, 0
+  br i1 %133, label %134, label %153
 
-138:
-  %139 = load ptr, ptr %121, align 8
-  tail call void %139() #27
-  %140 = load i64, ptr %120, align 8
-  br label %141
+134:
+  %135 = icmp eq i64 %112, %114
+  %136 = select i1 %135, i64 %121, i64 16
+  %137 = add nsw i64 %118, %136
+  %138 = load i64, ptr %122, align 8
+  %139 = icmp ult i64 %138, %107
+  br i1 %139, label %143, label %140, !prof !5
 
-141:
-  %142 = phi i64 [ %140, %138 ], [ %136, %132 ]
-  %143 = load ptr, ptr %122, align 8
-  %144 = add i64 %142, 1
-  store i64 %144, ptr %120, align 8
-  %145 = getelementptr %struct.probe, ptr %143, i64 %142
-  %146 = shl i64 %110, 8
-  %147 = or i64 %146, %135
-  %148 = or i64 %147, %123
-  %149 = load i64, ptr %124, align 8
-  store i64 %148, ptr %145, align 8
-  %150 = getelementptr inbounds i8, ptr %145, i64 8
-  store i64 %149, ptr %150, align 8
-  br label %151
+140:
+  %141 = load ptr, ptr %123, align 8
+  tail call void %141() #26
+  %142 = load i64, ptr %122, align 8
+  br label %143
 
-151:
-  %152 = icmp eq i64 %110, %112
-  br i1 %152, label %187, label %153
+143:
+  %144 = phi i64 [ %142, %140 ], [ %138, %134 ]
+  %145 = load ptr, ptr %124, align 8
+  %146 = add i64 %144, 1
+  store i64 %146, ptr %122, align 8
+  %147 = getelementptr %struct.probe, ptr %145, i64 %144
+  %148 = shl i64 %112, 8
+  %149 = or i64 %148, %137
+  %150 = or i64 %149, %125
+  %151 = load i64, ptr %126, align 8
+  store i64 %150, ptr %147, align 8
+  %152 = getelementptr inbounds i8, ptr %147, i64 8
+  store i64 %151, ptr %152, align 8
+  br label %153
 
 153:
-  %154 = phi i64 [ %155, %185 ], [ %110, %151 ]
-  %155 = add nuw nsw i64 %154, 1
-  %156 = mul i64 %155, 2177342782468422677
-  %157 = and i64 %156, 9223372036854775807
-  %158 = lshr i64 %157, 33
-  %159 = lshr i64 %157, 1
-  %160 = xor i64 %158, %159
-  %161 = and i64 %160, %109
-  %162 = icmp eq i64 %161, 0
-  br i1 %162, label %163, label %185
+  %154 = icmp eq i64 %112, %114
+  br i1 %154, label %189, label %155
 
-163:
-  %164 = icmp eq i64 %155, %110
-  %165 = icmp eq i64 %155, %112
-  %166 = select i1 %165, i64 %119, i64 16
-  %167 = select i1 %164, i64 %116, i64 -1
-  %168 = add nsw i64 %167, %166
-  %169 = load i64, ptr %120, align 8
-  %170 = load i64, ptr %104, align 8
-  %171 = icmp ult i64 %169, %170
-  br i1 %171, label %175, label %172, !prof !4
+155:
+  %156 = phi i64 [ %157, %187 ], [ %112, %153 ]
+  %157 = add nuw nsw i64 %156, 1
+  %158 = mul i64 %157, 2177342782468422677
+  %159 = and i64 %158, 9223372036854775807
+  %160 = lshr i64 %159, 33
+  %161 = lshr i64 %159, 1
+  %162 = xor i64 %160, %161
+  %163 = and i64 %162, %111
+  %164 = icmp eq i64 %163, 0
+  br i1 %164, label %165, label %187
 
-172:
-  %173 = load ptr, ptr %121, align 8
-  tail call void %173() #27
-  %174 = load i64, ptr %120, align 8
-  br label %175
+165:
+  %166 = icmp eq i64 %157, %112
+  %167 = icmp eq i64 %157, %114
+  %168 = select i1 %167, i64 %121, i64 16
+  %169 = select i1 %166, i64 %118, i64 -1
+  %170 = add nsw i64 %169, %168
+  %171 = load i64, ptr %122, align 8
+  %172 = load i64, ptr %106, align 8
+  %173 = icmp ult i64 %171, %172
+  br i1 %173, label %177, label %174, !prof !5
 
-175:
-  %176 = phi i64 [ %169, %163 ], [ %174, %172 ]
-  %177 = load ptr, ptr %122, align 8
-  %178 = add i64 %176, 1
-  store i64 %178, ptr %120, align 8
-  %179 = getelementptr %struct.probe, ptr %177, i64 %176
-  %180 = shl i64 %155, 8
-  %181 = or i64 %180, %168
-  %182 = or i64 %181, %123
-  %183 = load i64, ptr %124, align 8
-  store i64 %182, ptr %179, align 8
-  %184 = getelementptr inbounds i8, ptr %179, i64 8
-  store i64 %183, ptr %184, align 8
-  br label %185
+174:
+  %175 = load ptr, ptr %123, align 8
+  tail call void %175() #26
+  %176 = load i64, ptr %122, align 8
+  br label %177
 
-185:
-  %186 = icmp eq i64 %155, %112
-  br i1 %186, label %187, label %153
+177:
+  %178 = phi i64 [ %171, %165 ], [ %176, %174 ]
+  %179 = load ptr, ptr %124, align 8
+  %180 = add i64 %178, 1
+  store i64 %180, ptr %122, align 8
+  %181 = getelementptr %struct.probe, ptr %179, i64 %178
+  %182 = shl i64 %157, 8
+  %183 = or i64 %182, %170
+  %184 = or i64 %183, %125
+  %185 = load i64, ptr %126, align 8
+  store i64 %184, ptr %181, align 8
+  %186 = getelementptr inbounds i8, ptr %181, i64 8
+  store i64 %185, ptr %186, align 8
+  br label %187
 
 187:
+  %188 = icmp eq i64 %157, %114
+  br i1 %188, label %189, label %155
+
+189:
   ret void
 }
 
-define dso_local ptr @learn(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, ptr nocapture noundef readonly %2, ptr noundef %3, i64 noundef %4, i32 noundef %5) local_unnamed_addr #13 {
+define dso_local ptr @learn(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, ptr nocapture noundef readonly %2, ptr noundef %3, i64 noundef %4, i32 noundef %5) local_unnamed_addr #12 {
   %7 = alloca [32 x i64], align 64
   %8 = alloca %struct.limits, align 8
   %9 = getelementptr inbounds i8, ptr %0, i64 480
   %10 = load i64, ptr %9, align 8
   %11 = icmp eq i64 %10, 0
-  br i1 %11, label %16, label %12
+  br i1 %11, label %20, label %12
 
 12:
   %13 = getelementptr inbounds i8, ptr %2, i64 8
   %14 = load i32, ptr %13, align 8
-  %15 = icmp eq i32 %14, 3
-  br label %16
-
-16:
-  %17 = phi i1 [ false, %6 ], [ %15, %12 ]
-  %18 = icmp eq i32 %5, 0
-  %19 = select i1 %18, i1 true, i1 %17
-  br i1 %19, label %331, label %20
+  %15 = getelementptr inbounds i8, ptr %0, i64 224
+  %16 = load i64, ptr %15, align 8
+  %17 = icmp eq i64 %16, 3
+  %18 = select i1 %17, i32 1, i32 3
+  %19 = icmp eq i32 %14, %18
+  br label %20
 
 20:
-  %21 = getelementptr inbounds i8, ptr %2, i64 8
-  %22 = load i32, ptr %21, align 8
-  %23 = icmp ne i32 %22, 1
-  %24 = icmp ult i64 %4, 16777216
-  %25 = or i1 %24, %23
-  br i1 %25, label %26, label %331
+  %21 = phi i1 [ false, %6 ], [ %19, %12 ]
+  %22 = icmp eq i32 %5, 0
+  %23 = select i1 %22, i1 true, i1 %21
+  br i1 %23, label %335, label %24
 
-26:
-  %27 = getelementptr inbounds i8, ptr %0, i64 240
-  %28 = load ptr, ptr %27, align 8
-  %29 = load <32 x i64>, ptr %28, align 64
-  %30 = getelementptr inbounds i8, ptr %3, i64 64
-  %31 = add i32 %5, -1
-  %32 = and i32 %31, %5
-  %33 = tail call range(i32 0, 33) i32 @llvm.ctlz.i32(i32 %5, i1 true)
-  %34 = xor i32 %33, 31
-  %35 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %5, i1 true)
-  %36 = zext nneg i32 %35 to i64
-  %37 = getelementptr i64, ptr %28, i64 %36
-  %38 = load i64, ptr %37, align 8
-  %39 = zext nneg i32 %34 to i64
-  %40 = getelementptr i64, ptr %28, i64 %39
-  %41 = load i64, ptr %40, align 8
-  %42 = icmp eq i32 %32, 0
-  %43 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %32, i1 true)
-  %44 = select i1 %42, i32 %34, i32 %43
-  %45 = mul i64 %41, 7
-  %46 = zext nneg i32 %44 to i64
-  %47 = getelementptr i64, ptr %28, i64 %46
-  %48 = load i64, ptr %47, align 8
-  %49 = mul i64 %48, 61
-  %50 = zext i32 %5 to i64
-  %51 = mul nuw nsw i64 %50, 4093
-  %52 = add i64 %38, %51
-  %53 = add i64 %52, %45
-  %54 = add i64 %53, %49
-  %55 = mul i64 %54, 28284495232021
-  %56 = lshr i64 %55, 40
-  %57 = and i64 %56, 31
-  %58 = getelementptr %struct.pattern, ptr %30, i64 %57
-  %59 = getelementptr inbounds i8, ptr %58, i64 256
-  %60 = load i32, ptr %59, align 8
-  %61 = icmp eq i32 %60, %5
-  br i1 %61, label %62, label %86
+24:
+  %25 = getelementptr inbounds i8, ptr %2, i64 8
+  %26 = load i32, ptr %25, align 8
+  %27 = icmp ne i32 %26, 1
+  %28 = icmp ult i64 %4, 16777216
+  %29 = or i1 %28, %27
+  br i1 %29, label %30, label %335
 
-62:
-  %63 = getelementptr inbounds i8, ptr %58, i64 264
-  %64 = load i64, ptr %63, align 8
-  %65 = sub i64 %4, %64
-  %66 = getelementptr inbounds i8, ptr %58, i64 272
-  %67 = load i64, ptr %66, align 8
-  %68 = icmp ugt i64 %65, %67
-  br i1 %68, label %86, label %69
+30:
+  %31 = getelementptr inbounds i8, ptr %0, i64 240
+  %32 = load ptr, ptr %31, align 8
+  %33 = load <32 x i64>, ptr %32, align 64
+  %34 = getelementptr inbounds i8, ptr %3, i64 64
+  %35 = add i32 %5, -1
+  %36 = and i32 %35, %5
+  %37 = tail call range(i32 0, 33) i32 @llvm.ctlz.i32(i32 %5, i1 true)
+  %38 = xor i32 %37, 31
+  %39 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %5, i1 true)
+  %40 = zext nneg i32 %39 to i64
+  %41 = getelementptr i64, ptr %32, i64 %40
+  %42 = load i64, ptr %41, align 8
+  %43 = zext nneg i32 %38 to i64
+  %44 = getelementptr i64, ptr %32, i64 %43
+  %45 = load i64, ptr %44, align 8
+  %46 = icmp eq i32 %36, 0
+  %47 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %36, i1 true)
+  %48 = select i1 %46, i32 %38, i32 %47
+  %49 = mul i64 %45, 7
+  %50 = zext nneg i32 %48 to i64
+  %51 = getelementptr i64, ptr %32, i64 %50
+  %52 = load i64, ptr %51, align 8
+  %53 = mul i64 %52, 61
+  %54 = zext i32 %5 to i64
+  %55 = mul nuw nsw i64 %54, 4093
+  %56 = add i64 %42, %55
+  %57 = add i64 %56, %49
+  %58 = add i64 %57, %53
+  %59 = mul i64 %58, 28284495232021
+  %60 = lshr i64 %59, 40
+  %61 = and i64 %60, 31
+  %62 = getelementptr %struct.pattern, ptr %34, i64 %61
+  %63 = getelementptr inbounds i8, ptr %62, i64 256
+  %64 = load i32, ptr %63, align 8
+  %65 = icmp eq i32 %64, %5
+  br i1 %65, label %66, label %90
 
-69:
-  %70 = getelementptr inbounds i8, ptr %2, i64 12
-  %71 = load i32, ptr %70, align 4
-  %72 = icmp eq i32 %71, 0
-  br i1 %72, label %76, label %73
+66:
+  %67 = getelementptr inbounds i8, ptr %62, i64 264
+  %68 = load i64, ptr %67, align 8
+  %69 = sub i64 %4, %68
+  %70 = getelementptr inbounds i8, ptr %62, i64 272
+  %71 = load i64, ptr %70, align 8
+  %72 = icmp ugt i64 %69, %71
+  br i1 %72, label %90, label %73
 
 73:
-  %74 = load <32 x i32>, ptr %58, align 64
-  %75 = sext <32 x i32> %74 to <32 x i64>
-  br label %78
+  %74 = getelementptr inbounds i8, ptr %2, i64 12
+  %75 = load i32, ptr %74, align 4
+  %76 = icmp eq i32 %75, 0
+  br i1 %76, label %80, label %77
 
-76:
-  %77 = load <32 x i64>, ptr %58, align 64
-  br label %78
+77:
+  %78 = load <32 x i32>, ptr %62, align 64
+  %79 = sext <32 x i32> %78 to <32 x i64>
+  br label %82
 
-78:
-  %79 = phi <32 x i64> [ %75, %73 ], [ %77, %76 ]
-  %80 = icmp eq <32 x i64> %79, %29
-  %81 = bitcast <32 x i1> %80 to i32
-  %82 = xor i32 %81, -1
-  %83 = and i32 %82, %5
-  %84 = icmp eq i32 %83, 0
-  br i1 %84, label %85, label %86
+80:
+  %81 = load <32 x i64>, ptr %62, align 64
+  br label %82
 
-85:
-  store ptr %58, ptr %3, align 8
-  br label %331
+82:
+  %83 = phi <32 x i64> [ %79, %77 ], [ %81, %80 ]
+  %84 = icmp eq <32 x i64> %83, %33
+  %85 = bitcast <32 x i1> %84 to i32
+  %86 = xor i32 %85, -1
+  %87 = and i32 %86, %5
+  %88 = icmp eq i32 %87, 0
+  br i1 %88, label %89, label %90
 
-86:
-  %87 = icmp eq i32 %22, 2
-  br i1 %87, label %88, label %93
+89:
+  store ptr %62, ptr %3, align 8
+  br label %335
 
-88:
-  %89 = getelementptr inbounds i8, ptr %0, i64 496
-  %90 = load ptr, ptr %89, align 8
-  %91 = load <32 x i64>, ptr %90, align 64
-  %92 = sub <32 x i64> %29, %91
-  br label %93
+90:
+  %91 = icmp eq i32 %26, 2
+  br i1 %91, label %92, label %97
 
-93:
-  %94 = phi <32 x i64> [ %92, %88 ], [ %29, %86 ]
-  %95 = bitcast i32 %5 to <32 x i1>
-  %96 = select <32 x i1> %95, <32 x i64> %94, <32 x i64> <i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807>
-  %97 = tail call i64 @llvm.vector.reduce.smin.v32i64(<32 x i64> %96)
-  %98 = getelementptr inbounds i8, ptr %2, i64 20
-  %99 = load i32, ptr %98, align 4
-  %100 = sext i32 %99 to i64
-  %101 = add i64 %97, %100
-  %102 = select <32 x i1> %95, <32 x i64> %94, <32 x i64> <i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808>
-  %103 = tail call i64 @llvm.vector.reduce.smax.v32i64(<32 x i64> %102)
-  %104 = getelementptr inbounds i8, ptr %2, i64 24
-  %105 = load i32, ptr %104, align 8
-  %106 = sext i32 %105 to i64
-  %107 = add i64 %103, %106
-  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %8) #28
-  %108 = add i64 %101, %4
-  %109 = getelementptr inbounds i8, ptr %2, i64 28
-  %110 = load i32, ptr %109, align 4
-  call fastcc void @limits_of(ptr dead_on_unwind nonnull writable sret(%struct.limits) align 8 %8, ptr noundef nonnull %0, ptr noundef %1, i32 noundef %22, i64 noundef %108, i32 noundef %110) #26
-  %111 = getelementptr inbounds i8, ptr %0, i64 224
-  %112 = load i64, ptr %111, align 8
-  %113 = icmp eq i64 %112, 1
-  br i1 %113, label %114, label %182
+92:
+  %93 = getelementptr inbounds i8, ptr %0, i64 496
+  %94 = load ptr, ptr %93, align 8
+  %95 = load <32 x i64>, ptr %94, align 64
+  %96 = sub <32 x i64> %33, %95
+  br label %97
 
-114:
-  %115 = load ptr, ptr %2, align 8
-  %116 = getelementptr inbounds i8, ptr %2, i64 32
-  %117 = load i32, ptr %116, align 8
-  %118 = sext i32 %117 to i64
-  %119 = getelementptr %struct.access, ptr %115, i64 %118
-  %120 = getelementptr inbounds i8, ptr %2, i64 16
+97:
+  %98 = phi <32 x i64> [ %96, %92 ], [ %33, %90 ]
+  %99 = bitcast i32 %5 to <32 x i1>
+  %100 = select <32 x i1> %99, <32 x i64> %98, <32 x i64> <i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807>
+  %101 = tail call i64 @llvm.vector.reduce.smin.v32i64(<32 x i64> %100)
+  %102 = getelementptr inbounds i8, ptr %2, i64 20
+  %103 = load i32, ptr %102, align 4
+  %104 = sext i32 %103 to i64
+  %105 = add i64 %101, %104
+  %106 = select <32 x i1> %99, <32 x i64> %98, <32 x i64> <i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808>
+  %107 = tail call i64 @llvm.vector.reduce.smax.v32i64(<32 x i64> %106)
+  %108 = getelementptr inbounds i8, ptr %2, i64 24
+  %109 = load i32, ptr %108, align 8
+  %110 = sext i32 %109 to i64
+  %111 = add i64 %107, %110
+  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %8) #27
+  %112 = add i64 %105, %4
+  %113 = getelementptr inbounds i8, ptr %2, i64 28
+  %114 = load i32, ptr %113, align 4
+  call fastcc void @limits_of(ptr dead_on_unwind nonnull writable sret(%struct.limits) align 8 %8, ptr noundef nonnull %0, ptr noundef %1, i32 noundef %26, i64 noundef %112, i32 noundef %114) #25
+  %115 = getelementptr inbounds i8, ptr %0, i64 224
+  %116 = load i64, ptr %115, align 8
+  %117 = icmp eq i64 %116, 1
+  br i1 %117, label %118, label %186
+
+118:
+  %119 = load ptr, ptr %2, align 8
+  %120 = getelementptr inbounds i8, ptr %2, i64 32
   %121 = load i32, ptr %120, align 8
-  %122 = icmp sgt i32 %121, 1
-  br i1 %122, label %126, label %123
+  %122 = sext i32 %121 to i64
+  %123 = getelementptr %struct.access, ptr %119, i64 %122
+  %124 = getelementptr inbounds i8, ptr %2, i64 16
+  %125 = load i32, ptr %124, align 8
+  %126 = icmp sgt i32 %125, 1
+  br i1 %126, label %130, label %127
 
-123:
-  %124 = getelementptr inbounds i8, ptr %119, i64 52
-  %125 = load i32, ptr %124, align 4
-  br label %154
+127:
+  %128 = getelementptr inbounds i8, ptr %123, i64 52
+  %129 = load i32, ptr %128, align 4
+  br label %158
 
-126:
-  %127 = getelementptr inbounds i8, ptr %119, i64 48
-  %128 = load i32, ptr %127, align 4
-  %129 = getelementptr inbounds i8, ptr %119, i64 52
-  %130 = getelementptr inbounds i8, ptr %119, i64 44
-  %131 = zext nneg i32 %121 to i64
-  br label %135
+130:
+  %131 = getelementptr inbounds i8, ptr %123, i64 48
+  %132 = load i32, ptr %131, align 4
+  %133 = getelementptr inbounds i8, ptr %123, i64 52
+  %134 = getelementptr inbounds i8, ptr %123, i64 44
+  %135 = zext nneg i32 %125 to i64
+  br label %139
 
-132:
-  %133 = add nuw nsw i64 %136, 1
-  %134 = icmp eq i64 %133, %131
-  br i1 %134, label %154, label %135
+136:
+  %137 = add nuw nsw i64 %140, 1
+  %138 = icmp eq i64 %137, %135
+  br i1 %138, label %158, label %139
 
-135:
-  %136 = phi i64 [ 1, %126 ], [ %133, %132 ]
-  %137 = getelementptr [16 x i32], ptr %116, i64 0, i64 %136
-  %138 = load i32, ptr %137, align 4
-  %139 = sext i32 %138 to i64
-  %140 = getelementptr %struct.access, ptr %115, i64 %139
-  %141 = getelementptr inbounds i8, ptr %140, i64 48
+139:
+  %140 = phi i64 [ 1, %130 ], [ %137, %136 ]
+  %141 = getelementptr [16 x i32], ptr %120, i64 0, i64 %140
   %142 = load i32, ptr %141, align 4
-  %143 = icmp eq i32 %142, %128
-  br i1 %143, label %144, label %329
-
-144:
-  %145 = getelementptr inbounds i8, ptr %140, i64 52
+  %143 = sext i32 %142 to i64
+  %144 = getelementptr %struct.access, ptr %119, i64 %143
+  %145 = getelementptr inbounds i8, ptr %144, i64 48
   %146 = load i32, ptr %145, align 4
-  %147 = load i32, ptr %129, align 4
-  %148 = icmp eq i32 %146, %147
-  br i1 %148, label %149, label %329
+  %147 = icmp eq i32 %146, %132
+  br i1 %147, label %148, label %333
 
-149:
-  %150 = getelementptr inbounds i8, ptr %140, i64 44
-  %151 = load i32, ptr %150, align 4
-  %152 = load i32, ptr %130, align 4
-  %153 = icmp eq i32 %151, %152
-  br i1 %153, label %132, label %329
+148:
+  %149 = getelementptr inbounds i8, ptr %144, i64 52
+  %150 = load i32, ptr %149, align 4
+  %151 = load i32, ptr %133, align 4
+  %152 = icmp eq i32 %150, %151
+  br i1 %152, label %153, label %333
 
-154:
-  %155 = phi i32 [ %125, %123 ], [ %146, %132 ]
-  %156 = icmp eq i32 %155, 0
-  br i1 %156, label %182, label %157
+153:
+  %154 = getelementptr inbounds i8, ptr %144, i64 44
+  %155 = load i32, ptr %154, align 4
+  %156 = load i32, ptr %134, align 4
+  %157 = icmp eq i32 %155, %156
+  br i1 %157, label %136, label %333
 
-157:
-  %158 = getelementptr inbounds i8, ptr %119, i64 44
-  %159 = load i32, ptr %158, align 4
-  %160 = load i32, ptr %21, align 8
-  %161 = icmp eq i32 %159, %160
-  br i1 %161, label %162, label %182
+158:
+  %159 = phi i32 [ %129, %127 ], [ %150, %136 ]
+  %160 = icmp eq i32 %159, 0
+  br i1 %160, label %186, label %161
 
-162:
-  %163 = icmp eq i32 %159, 0
-  br i1 %163, label %164, label %167
+161:
+  %162 = getelementptr inbounds i8, ptr %123, i64 44
+  %163 = load i32, ptr %162, align 4
+  %164 = load i32, ptr %25, align 8
+  %165 = icmp eq i32 %163, %164
+  br i1 %165, label %166, label %186
 
-164:
-  %165 = getelementptr inbounds i8, ptr %0, i64 280
-  %166 = load i64, ptr %165, align 8
-  br label %167
+166:
+  %167 = icmp eq i32 %163, 0
+  br i1 %167, label %168, label %171
 
-167:
-  %168 = phi i64 [ %166, %164 ], [ 0, %162 ]
-  %169 = getelementptr inbounds i8, ptr %8, i64 8
+168:
+  %169 = getelementptr inbounds i8, ptr %0, i64 280
   %170 = load i64, ptr %169, align 8
-  %171 = getelementptr inbounds i8, ptr %119, i64 48
-  %172 = load i32, ptr %171, align 4
-  %173 = sext i32 %172 to i64
-  %174 = add i64 %168, %173
-  %175 = tail call i64 @llvm.umax.i64(i64 %170, i64 %174)
-  store i64 %175, ptr %169, align 8
-  %176 = sext i32 %155 to i64
-  %177 = add i64 %168, %176
-  %178 = getelementptr inbounds i8, ptr %8, i64 16
-  %179 = load i64, ptr %178, align 8
-  %180 = tail call i64 @llvm.umin.i64(i64 %179, i64 %177)
-  store i64 %180, ptr %178, align 8
-  %181 = icmp ult i64 %175, %180
-  br i1 %181, label %182, label %329
+  br label %171
 
-182:
-  %183 = getelementptr inbounds i8, ptr %8, i64 16
-  %184 = load i64, ptr %183, align 8
-  %185 = getelementptr inbounds i8, ptr %8, i64 8
-  %186 = load i64, ptr %185, align 8
-  %187 = sub i64 %184, %186
-  %188 = sub i64 %107, %101
-  %189 = icmp ult i64 %187, %188
-  br i1 %189, label %329, label %190
+171:
+  %172 = phi i64 [ %170, %168 ], [ 0, %166 ]
+  %173 = getelementptr inbounds i8, ptr %8, i64 8
+  %174 = load i64, ptr %173, align 8
+  %175 = getelementptr inbounds i8, ptr %123, i64 48
+  %176 = load i32, ptr %175, align 4
+  %177 = sext i32 %176 to i64
+  %178 = add i64 %172, %177
+  %179 = tail call i64 @llvm.umax.i64(i64 %174, i64 %178)
+  store i64 %179, ptr %173, align 8
+  %180 = sext i32 %159 to i64
+  %181 = add i64 %172, %180
+  %182 = getelementptr inbounds i8, ptr %8, i64 16
+  %183 = load i64, ptr %182, align 8
+  %184 = tail call i64 @llvm.umin.i64(i64 %183, i64 %181)
+  store i64 %184, ptr %182, align 8
+  %185 = icmp ult i64 %179, %184
+  br i1 %185, label %186, label %333
 
-190:
-  %191 = sub i64 %108, %186
-  %192 = sub i64 %187, %188
-  %193 = icmp ugt i64 %191, %192
-  br i1 %193, label %329, label %194
+186:
+  %187 = getelementptr inbounds i8, ptr %8, i64 16
+  %188 = load i64, ptr %187, align 8
+  %189 = getelementptr inbounds i8, ptr %8, i64 8
+  %190 = load i64, ptr %189, align 8
+  %191 = sub i64 %188, %190
+  %192 = sub i64 %111, %105
+  %193 = icmp ult i64 %191, %192
+  br i1 %193, label %333, label %194
 
 194:
-  %195 = load i32, ptr %109, align 4
-  %196 = icmp eq i32 %195, 0
-  %197 = getelementptr inbounds i8, ptr %8, i64 24
-  %198 = load i64, ptr %197, align 8
-  %199 = icmp ne i64 %198, 0
-  %200 = select i1 %196, i1 true, i1 %199
-  br i1 %200, label %201, label %329
+  %195 = sub i64 %112, %190
+  %196 = sub i64 %191, %192
+  %197 = icmp ugt i64 %195, %196
+  br i1 %197, label %333, label %198
 
-201:
-  %202 = getelementptr inbounds i8, ptr %2, i64 16
-  %203 = load i32, ptr %202, align 8
-  %204 = icmp sgt i32 %203, 0
-  br i1 %204, label %205, label %288
+198:
+  %199 = load i32, ptr %113, align 4
+  %200 = icmp eq i32 %199, 0
+  %201 = getelementptr inbounds i8, ptr %8, i64 24
+  %202 = load i64, ptr %201, align 8
+  %203 = icmp ne i64 %202, 0
+  %204 = select i1 %200, i1 true, i1 %203
+  br i1 %204, label %205, label %333
 
 205:
-  %206 = getelementptr inbounds i8, ptr %2, i64 32
-  %207 = getelementptr inbounds i8, ptr %58, i64 288
-  %208 = extractelement <32 x i64> %29, i32 %35
-  %209 = icmp eq i32 %5, -1
-  %210 = insertelement <32 x i64> poison, i64 %208, i64 0
-  %211 = shufflevector <32 x i64> %210, <32 x i64> poison, <32 x i32> zeroinitializer
-  %212 = icmp eq <32 x i64> %29, %211
-  %213 = bitcast <32 x i1> %212 to i32
-  %214 = xor i32 %213, -1
-  %215 = and i32 %214, %5
-  %216 = icmp eq i32 %215, 0
-  br label %217
+  %206 = getelementptr inbounds i8, ptr %2, i64 16
+  %207 = load i32, ptr %206, align 8
+  %208 = icmp sgt i32 %207, 0
+  br i1 %208, label %209, label %292
 
-217:
-  %218 = phi i64 [ 0, %205 ], [ %282, %274 ]
-  %219 = phi i1 [ true, %205 ], [ %246, %274 ]
-  %220 = load ptr, ptr %2, align 8
-  %221 = getelementptr [16 x i32], ptr %206, i64 0, i64 %218
-  %222 = load i32, ptr %221, align 4
-  %223 = sext i32 %222 to i64
-  %224 = getelementptr %struct.access, ptr %220, i64 %223
-  %225 = getelementptr %struct.member, ptr %207, i64 %218
-  %226 = getelementptr inbounds i8, ptr %224, i64 28
-  %227 = load i32, ptr %226, align 4
-  %228 = sext i32 %227 to i64
-  %229 = insertelement <32 x i64> poison, i64 %228, i64 0
-  %230 = shufflevector <32 x i64> %229, <32 x i64> poison, <32 x i32> zeroinitializer
-  %231 = add <32 x i64> %230, %94
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %7) #28
-  store <32 x i64> %231, ptr %7, align 64
-  %232 = getelementptr inbounds i8, ptr %224, i64 32
-  %233 = load i32, ptr %232, align 4
-  %234 = sext i32 %233 to i64
-  %235 = add nsw i64 %234, -1
-  %236 = insertelement <32 x i64> poison, i64 %235, i64 0
-  %237 = shufflevector <32 x i64> %236, <32 x i64> poison, <32 x i32> zeroinitializer
-  %238 = and <32 x i64> %237, %231
-  %239 = icmp eq <32 x i64> %238, zeroinitializer
-  %240 = bitcast <32 x i1> %239 to i32
-  %241 = xor i32 %240, -1
-  %242 = and i32 %241, %5
-  %243 = icmp eq i32 %242, 0
-  %244 = getelementptr inbounds i8, ptr %225, i64 16
-  store i64 0, ptr %244, align 8
-  %245 = getelementptr i8, ptr %225, i64 24
-  store i64 0, ptr %245, align 8
-  %246 = and i1 %219, %243
-  %247 = load i32, ptr %21, align 8
-  %248 = getelementptr inbounds i8, ptr %224, i64 60
-  %249 = load i32, ptr %248, align 4
-  %250 = sext i32 %249 to i64
-  %251 = getelementptr inbounds i8, ptr %224, i64 16
-  %252 = load i32, ptr %251, align 4
-  call fastcc void @costs(i32 noundef %247, ptr noundef nonnull %7, i32 noundef %5, i64 noundef %250, i32 noundef 0, i32 noundef %252, ptr noundef nonnull %244) #26
-  %253 = load i32, ptr %232, align 4
+209:
+  %210 = getelementptr inbounds i8, ptr %2, i64 32
+  %211 = getelementptr inbounds i8, ptr %62, i64 288
+  %212 = extractelement <32 x i64> %33, i32 %39
+  %213 = icmp eq i32 %5, -1
+  %214 = insertelement <32 x i64> poison, i64 %212, i64 0
+  %215 = shufflevector <32 x i64> %214, <32 x i64> poison, <32 x i32> zeroinitializer
+  %216 = icmp eq <32 x i64> %33, %215
+  %217 = bitcast <32 x i1> %216 to i32
+  %218 = xor i32 %217, -1
+  %219 = and i32 %218, %5
+  %220 = icmp eq i32 %219, 0
+  br label %221
+
+221:
+  %222 = phi i64 [ 0, %209 ], [ %286, %278 ]
+  %223 = phi i1 [ true, %209 ], [ %250, %278 ]
+  %224 = load ptr, ptr %2, align 8
+  %225 = getelementptr [16 x i32], ptr %210, i64 0, i64 %222
+  %226 = load i32, ptr %225, align 4
+  %227 = sext i32 %226 to i64
+  %228 = getelementptr %struct.access, ptr %224, i64 %227
+  %229 = getelementptr %struct.member, ptr %211, i64 %222
+  %230 = getelementptr inbounds i8, ptr %228, i64 28
+  %231 = load i32, ptr %230, align 4
+  %232 = sext i32 %231 to i64
+  %233 = insertelement <32 x i64> poison, i64 %232, i64 0
+  %234 = shufflevector <32 x i64> %233, <32 x i64> poison, <32 x i32> zeroinitializer
+  %235 = add <32 x i64> %234, %98
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %7) #27
+  store <32 x i64> %235, ptr %7, align 64
+  %236 = getelementptr inbounds i8, ptr %228, i64 32
+  %237 = load i32, ptr %236, align 4
+  %238 = sext i32 %237 to i64
+  %239 = add nsw i64 %238, -1
+  %240 = insertelement <32 x i64> poison, i64 %239, i64 0
+  %241 = shufflevector <32 x i64> %240, <32 x i64> poison, <32 x i32> zeroinitializer
+  %242 = and <32 x i64> %241, %235
+  %243 = icmp eq <32 x i64> %242, zeroinitializer
+  %244 = bitcast <32 x i1> %243 to i32
+  %245 = xor i32 %244, -1
+  %246 = and i32 %245, %5
+  %247 = icmp eq i32 %246, 0
+  %248 = getelementptr inbounds i8, ptr %229, i64 16
+  store i64 0, ptr %248, align 8
+  %249 = getelementptr i8, ptr %229, i64 24
+  store i64 0, ptr %249, align 8
+  %250 = and i1 %223, %247
+  %251 = load i32, ptr %25, align 8
+  %252 = getelementptr inbounds i8, ptr %228, i64 60
+  %253 = load i32, ptr %252, align 4
   %254 = sext i32 %253 to i64
-  %255 = mul nsw i64 %254, %36
-  %256 = sub i64 %208, %255
-  %257 = getelementptr inbounds i8, ptr %224, i64 12
-  %258 = load i32, ptr %257, align 4
-  %259 = icmp eq i32 %258, 1
-  %260 = or i1 %209, %259
-  br i1 %260, label %261, label %274
+  %255 = getelementptr inbounds i8, ptr %228, i64 16
+  %256 = load i32, ptr %255, align 4
+  call fastcc void @costs(i32 noundef %251, ptr noundef nonnull %7, i32 noundef %5, i64 noundef %254, i32 noundef 0, i32 noundef %256, ptr noundef nonnull %248) #25
+  %257 = load i32, ptr %236, align 4
+  %258 = sext i32 %257 to i64
+  %259 = mul nsw i64 %258, %40
+  %260 = sub i64 %212, %259
+  %261 = getelementptr inbounds i8, ptr %228, i64 12
+  %262 = load i32, ptr %261, align 4
+  %263 = icmp eq i32 %262, 1
+  %264 = or i1 %213, %263
+  br i1 %264, label %265, label %278
 
-261:
-  %262 = insertelement <32 x i64> poison, i64 %254, i64 0
-  %263 = shufflevector <32 x i64> %262, <32 x i64> poison, <32 x i32> zeroinitializer
-  %264 = mul <32 x i64> %263, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
-  %265 = insertelement <32 x i64> poison, i64 %256, i64 0
-  %266 = shufflevector <32 x i64> %265, <32 x i64> poison, <32 x i32> zeroinitializer
-  %267 = add <32 x i64> %266, %264
-  %268 = icmp eq <32 x i64> %29, %267
-  %269 = bitcast <32 x i1> %268 to i32
-  %270 = xor i32 %269, -1
-  %271 = and i32 %270, %5
-  %272 = icmp eq i32 %271, 0
-  %273 = select i1 %272, i32 0, i32 2
-  br label %274
+265:
+  %266 = insertelement <32 x i64> poison, i64 %258, i64 0
+  %267 = shufflevector <32 x i64> %266, <32 x i64> poison, <32 x i32> zeroinitializer
+  %268 = mul <32 x i64> %267, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
+  %269 = insertelement <32 x i64> poison, i64 %260, i64 0
+  %270 = shufflevector <32 x i64> %269, <32 x i64> poison, <32 x i32> zeroinitializer
+  %271 = add <32 x i64> %270, %268
+  %272 = icmp eq <32 x i64> %33, %271
+  %273 = bitcast <32 x i1> %272 to i32
+  %274 = xor i32 %273, -1
+  %275 = and i32 %274, %5
+  %276 = icmp eq i32 %275, 0
+  %277 = select i1 %276, i32 0, i32 2
+  br label %278
 
-274:
-  %275 = phi i32 [ 2, %217 ], [ %273, %261 ]
-  %276 = select i1 %216, i64 %208, i64 %256
-  %277 = select i1 %216, i32 1, i32 %275
-  store i32 %277, ptr %225, align 8
-  %278 = load i32, ptr %226, align 4
-  %279 = sext i32 %278 to i64
-  %280 = add i64 %276, %279
-  %281 = getelementptr inbounds i8, ptr %225, i64 8
-  store i64 %280, ptr %281, align 8
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %7) #28
-  %282 = add nuw nsw i64 %218, 1
-  %283 = load i32, ptr %202, align 8
-  %284 = sext i32 %283 to i64
-  %285 = icmp slt i64 %282, %284
-  br i1 %285, label %217, label %286
+278:
+  %279 = phi i32 [ 2, %221 ], [ %277, %265 ]
+  %280 = select i1 %220, i64 %212, i64 %260
+  %281 = select i1 %220, i32 1, i32 %279
+  store i32 %281, ptr %229, align 8
+  %282 = load i32, ptr %230, align 4
+  %283 = sext i32 %282 to i64
+  %284 = add i64 %280, %283
+  %285 = getelementptr inbounds i8, ptr %229, i64 8
+  store i64 %284, ptr %285, align 8
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %7) #27
+  %286 = add nuw nsw i64 %222, 1
+  %287 = load i32, ptr %206, align 8
+  %288 = sext i32 %287 to i64
+  %289 = icmp slt i64 %286, %288
+  br i1 %289, label %221, label %290
 
-286:
-  br i1 %246, label %288, label %287
+290:
+  br i1 %250, label %292, label %291
 
-287:
-  store i32 0, ptr %59, align 8
-  br label %329
-
-288:
-  %289 = getelementptr inbounds i8, ptr %2, i64 12
-  %290 = load i32, ptr %289, align 4
-  %291 = icmp eq i32 %290, 0
-  br i1 %291, label %294, label %292
+291:
+  store i32 0, ptr %63, align 8
+  br label %333
 
 292:
-  %293 = trunc <32 x i64> %29 to <32 x i32>
-  store <32 x i32> %293, ptr %58, align 64
-  br label %295
+  %293 = getelementptr inbounds i8, ptr %2, i64 12
+  %294 = load i32, ptr %293, align 4
+  %295 = icmp eq i32 %294, 0
+  br i1 %295, label %298, label %296
 
-294:
-  store <32 x i64> %29, ptr %58, align 64
-  br label %295
+296:
+  %297 = trunc <32 x i64> %33 to <32 x i32>
+  store <32 x i32> %297, ptr %62, align 64
+  br label %299
 
-295:
-  store i32 %5, ptr %59, align 8
-  %296 = load i32, ptr %21, align 8
-  %297 = getelementptr inbounds i8, ptr %0, i64 416
-  %298 = load ptr, ptr %297, align 8
-  %299 = icmp eq ptr %298, null
-  br i1 %299, label %320, label %300
+298:
+  store <32 x i64> %33, ptr %62, align 64
+  br label %299
 
-300:
-  %301 = getelementptr inbounds i8, ptr %0, i64 568
-  %302 = load i64, ptr %301, align 8
-  %303 = icmp ugt i64 %302, 1
-  br i1 %303, label %320, label %304
+299:
+  store i32 %5, ptr %63, align 8
+  %300 = load i32, ptr %25, align 8
+  %301 = getelementptr inbounds i8, ptr %0, i64 416
+  %302 = load ptr, ptr %301, align 8
+  %303 = icmp eq ptr %302, null
+  br i1 %303, label %324, label %304
 
 304:
-  switch i32 %296, label %320 [
-    i32 0, label %305
-    i32 1, label %316
+  %305 = getelementptr inbounds i8, ptr %0, i64 568
+  %306 = load i64, ptr %305, align 8
+  %307 = icmp ugt i64 %306, 1
+  br i1 %307, label %324, label %308
+
+308:
+  switch i32 %300, label %324 [
+    i32 0, label %309
+    i32 1, label %320
   ]
 
-305:
-  %306 = getelementptr inbounds i8, ptr %0, i64 408
-  %307 = load ptr, ptr %306, align 8
-  %308 = add i64 %108, -17592186044416
-  %309 = getelementptr inbounds i8, ptr %0, i64 56
-  %310 = load i64, ptr %309, align 8
-  %311 = lshr i64 %308, %310
-  %312 = shl i64 %311, 5
-  %313 = getelementptr i8, ptr %307, i64 %312
+309:
+  %310 = getelementptr inbounds i8, ptr %0, i64 408
+  %311 = load ptr, ptr %310, align 8
+  %312 = add i64 %112, -17592186044416
+  %313 = getelementptr inbounds i8, ptr %0, i64 56
   %314 = load i64, ptr %313, align 8
-  %315 = icmp ne i64 %314, 0
-  br label %320
-
-316:
-  %317 = getelementptr inbounds i8, ptr %0, i64 312
-  %318 = load ptr, ptr %317, align 8
-  %319 = icmp ne ptr %318, null
-  br label %320
+  %315 = lshr i64 %312, %314
+  %316 = shl i64 %315, 5
+  %317 = getelementptr i8, ptr %311, i64 %316
+  %318 = load i64, ptr %317, align 8
+  %319 = icmp ne i64 %318, 0
+  br label %324
 
 320:
-  %321 = phi i1 [ %315, %305 ], [ false, %300 ], [ false, %295 ], [ %319, %316 ], [ false, %304 ]
-  %322 = zext i1 %321 to i32
-  %323 = getelementptr inbounds i8, ptr %58, i64 260
-  store i32 %322, ptr %323, align 4
-  %324 = sub i64 %186, %101
-  %325 = getelementptr inbounds i8, ptr %58, i64 264
-  store i64 %324, ptr %325, align 8
-  %326 = getelementptr inbounds i8, ptr %58, i64 272
-  store i64 %192, ptr %326, align 8
-  %327 = load i64, ptr %8, align 8
-  %328 = getelementptr inbounds i8, ptr %58, i64 280
-  store i64 %327, ptr %328, align 8
-  store ptr %58, ptr %3, align 8
-  br label %329
+  %321 = getelementptr inbounds i8, ptr %0, i64 312
+  %322 = load ptr, ptr %321, align 8
+  %323 = icmp ne ptr %322, null
+  br label %324
 
-329:
-  %330 = phi ptr [ null, %167 ], [ %58, %320 ], [ null, %287 ], [ null, %194 ], [ null, %190 ], [ null, %182 ], [ null, %149 ], [ null, %144 ], [ null, %135 ]
-  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %8) #28
-  br label %331
+324:
+  %325 = phi i1 [ %319, %309 ], [ false, %304 ], [ false, %299 ], [ %323, %320 ], [ false, %308 ]
+  %326 = zext i1 %325 to i32
+  %327 = getelementptr inbounds i8, ptr %62, i64 260
+  store i32 %326, ptr %327, align 4
+  %328 = sub i64 %190, %105
+  %329 = getelementptr inbounds i8, ptr %62, i64 264
+  store i64 %328, ptr %329, align 8
+  %330 = getelementptr inbounds i8, ptr %62, i64 272
+  store i64 %196, ptr %330, align 8
+  %331 = load i64, ptr %8, align 8
+  %332 = getelementptr inbounds i8, ptr %62, i64 280
+  store i64 %331, ptr %332, align 8
+  store ptr %62, ptr %3, align 8
+  br label %333
 
-331:
-  %332 = phi ptr [ null, %20 ], [ null, %16 ], [ %330, %329 ], [ %58, %85 ]
-  ret ptr %332
+333:
+  %334 = phi ptr [ null, %171 ], [ %62, %324 ], [ null, %291 ], [ null, %198 ], [ null, %194 ], [ null, %186 ], [ null, %153 ], [ null, %148 ], [ null, %139 ]
+  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %8) #27
+  br label %335
+
+335:
+  %336 = phi ptr [ null, %24 ], [ null, %20 ], [ %334, %333 ], [ %62, %89 ]
+  ret ptr %336
 }
 
 declare i64 @llvm.vector.reduce.smin.v32i64(<32 x i64>) #4
 
 declare i64 @llvm.vector.reduce.smax.v32i64(<32 x i64>) #4
 
-define dso_local void @check_pattern(ptr noundef %0, ptr noundef %1, ptr noundef %2, ptr nocapture noundef readonly %3, ptr nocapture noundef readonly %4, i32 noundef %5, i64 noundef %6, i32 noundef %7) local_unnamed_addr #13 {
+define dso_local void @check_pattern(ptr noundef %0, ptr noundef %1, ptr noundef %2, ptr nocapture noundef readonly %3, ptr nocapture noundef readonly %4, i32 noundef %5, i64 noundef %6, i32 noundef %7) local_unnamed_addr #12 {
   %9 = alloca [32 x i64], align 64
   %10 = getelementptr inbounds i8, ptr %4, i64 288
   %11 = sext i32 %5 to i64
@@ -4436,7 +4598,7 @@ define dso_local void @check_pattern(ptr noundef %0, ptr noundef %1, ptr noundef
 139:
   %140 = phi i1 [ false, %15 ], [ true, %30 ], [ false, %26 ], [ true, %34 ], [ true, %73 ], [ true, %38 ], [ true, %83 ]
   %141 = phi i32 [ %25, %15 ], [ -1, %30 ], [ %7, %26 ], [ -1, %34 ], [ -1, %73 ], [ -1, %38 ], [ -1, %83 ]
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %9) #28
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %9) #27
   %142 = getelementptr inbounds i8, ptr %3, i64 12
   %143 = load i32, ptr %142, align 4
   %144 = icmp eq i32 %143, 0
@@ -4703,7 +4865,7 @@ define dso_local void @check_pattern(ptr noundef %0, ptr noundef %1, ptr noundef
 342:
   %343 = phi i32 [ %326, %325 ], [ %338, %330 ], [ %310, %309 ]
   %344 = icmp eq i32 %343, 0
-  br i1 %344, label %345, label %350, !prof !13
+  br i1 %344, label %345, label %350, !prof !4
 
 345:
   %346 = load i64, ptr %207, align 8
@@ -4713,7 +4875,7 @@ define dso_local void @check_pattern(ptr noundef %0, ptr noundef %1, ptr noundef
   br i1 %348, label %349, label %364, !prof !18
 
 349:
-  tail call fastcc void @record_listed_loads(ptr noundef nonnull %0) #26
+  tail call fastcc void @record_listed_loads(ptr noundef nonnull %0) #25
   br label %364
 
 350:
@@ -4736,11 +4898,11 @@ define dso_local void @check_pattern(ptr noundef %0, ptr noundef %1, ptr noundef
 
 362:
   %363 = load i32, ptr %159, align 8
-  call fastcc void @check_races(ptr noundef %0, ptr noundef %1, ptr noundef nonnull %2, ptr noundef nonnull %9, i32 noundef %141, i32 noundef %363) #26
+  call fastcc void @check_races(ptr noundef %0, ptr noundef %1, ptr noundef nonnull %2, ptr noundef nonnull %9, i32 noundef %141, i32 noundef %363) #25
   br label %364
 
 364:
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %9) #28
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %9) #27
   br label %376
 
 365:
@@ -4835,7 +4997,7 @@ define dso_local void @arrive(ptr nocapture noundef readonly %0, ptr nocapture n
   ret void
 }
 
-define dso_local i64 @run_interleaved(ptr noundef %0, ptr noundef readonly %1, i64 noundef %2, i64 noundef %3) local_unnamed_addr #12 {
+define dso_local i64 @run_interleaved(ptr noundef %0, ptr noundef readonly %1, i64 noundef %2, i64 noundef %3) local_unnamed_addr #10 {
   %5 = getelementptr inbounds i8, ptr %0, i64 288
   %6 = load i64, ptr %5, align 8
   %7 = getelementptr inbounds i8, ptr %0, i64 312
@@ -5048,7 +5210,7 @@ define dso_local i64 @run_interleaved(ptr noundef %0, ptr noundef readonly %1, i
 
 155:
   store i64 1, ptr %53, align 8
-  %156 = tail call fastcc zeroext i1 @run_warps(ptr noundef nonnull %0) #26
+  %156 = tail call fastcc zeroext i1 @run_warps(ptr noundef nonnull %0) #25
   br i1 %156, label %157, label %160, !prof !18
 
 157:
@@ -5158,7 +5320,7 @@ define dso_local i64 @run_interleaved(ptr noundef %0, ptr noundef readonly %1, i
   %229 = load i32, ptr %228, align 8
   %230 = sub i32 0, %227
   %231 = and i32 %227, %230
-  tail call void @fault(ptr noundef nonnull %0, ptr noundef %226, i32 noundef 6, i32 noundef %229, i32 noundef %231, i64 noundef 0, i64 noundef 0, i32 noundef -1) #29
+  tail call void @fault(ptr noundef nonnull %0, ptr noundef %226, i32 noundef 6, i32 noundef %229, i32 noundef %231, i64 noundef 0, i64 noundef 0, i32 noundef -1) #28
   br label %247
 
 232:
@@ -5221,7 +5383,7 @@ define dso_local i64 @run_interleaved(ptr noundef %0, ptr noundef readonly %1, i
   ret i64 %268
 }
 
-define dso_local i64 @cluster_alive(ptr nocapture noundef readonly %0) local_unnamed_addr #14 {
+define dso_local i64 @cluster_alive(ptr nocapture noundef readonly %0) local_unnamed_addr #13 {
   %2 = getelementptr inbounds i8, ptr %0, i64 568
   %3 = load i64, ptr %2, align 8
   %4 = icmp eq i64 %3, 0
@@ -5309,7 +5471,7 @@ define dso_local i64 @cluster_alive(ptr nocapture noundef readonly %0) local_unn
   br i1 %61, label %17, label %19
 }
 
-define dso_local i64 @run(ptr noundef %0, ptr noundef %1, i64 noundef %2, i64 noundef %3) local_unnamed_addr #12 {
+define dso_local i64 @run(ptr noundef %0, ptr noundef %1, i64 noundef %2, i64 noundef %3) local_unnamed_addr #10 {
   %5 = getelementptr inbounds i8, ptr %0, i64 568
   %6 = load i64, ptr %5, align 8
   %7 = icmp ugt i64 %6, 1
@@ -5343,7 +5505,7 @@ define dso_local i64 @run(ptr noundef %0, ptr noundef %1, i64 noundef %2, i64 no
   store i64 0, ptr %14, align 8
   store i64 0, ptr %15, align 8
   %27 = add i64 %23, %2
-  %28 = tail call i64 @run_interleaved(ptr noundef nonnull %0, ptr noundef %1, i64 noundef %27, i64 noundef %26) #26
+  %28 = tail call i64 @run_interleaved(ptr noundef nonnull %0, ptr noundef %1, i64 noundef %27, i64 noundef %26) #25
   %29 = load i64, ptr %5, align 8
   %30 = icmp ult i64 %28, %29
   %31 = load i64, ptr %11, align 8
@@ -5382,7 +5544,7 @@ define dso_local i64 @run(ptr noundef %0, ptr noundef %1, i64 noundef %2, i64 no
   %53 = load i64, ptr %52, align 8
   %54 = load volatile i64, ptr %18, align 8
   %55 = icmp slt i64 %53, %54
-  br i1 %55, label %58, label %56, !prof !4
+  br i1 %55, label %58, label %56, !prof !5
 
 56:
   %57 = add i64 %28, %23
@@ -5437,7 +5599,7 @@ define dso_local i64 @run(ptr noundef %0, ptr noundef %1, i64 noundef %2, i64 no
   br label %100
 
 98:
-  %99 = tail call i64 @run_interleaved(ptr noundef nonnull %0, ptr noundef %1, i64 noundef %2, i64 noundef %3) #26
+  %99 = tail call i64 @run_interleaved(ptr noundef nonnull %0, ptr noundef %1, i64 noundef %2, i64 noundef %3) #25
   br label %246
 
 100:
@@ -5546,7 +5708,7 @@ define dso_local i64 @run(ptr noundef %0, ptr noundef %1, i64 noundef %2, i64 no
   br label %167
 
 167:
-  %168 = tail call fastcc zeroext i1 @run_warps(ptr noundef nonnull %0) #26
+  %168 = tail call fastcc zeroext i1 @run_warps(ptr noundef nonnull %0) #25
   br i1 %168, label %230, label %169, !prof !18
 
 169:
@@ -5607,7 +5769,7 @@ define dso_local i64 @run(ptr noundef %0, ptr noundef %1, i64 noundef %2, i64 no
   %207 = load i32, ptr %206, align 8
   %208 = sub i32 0, %202
   %209 = and i32 %202, %208
-  tail call void @fault(ptr noundef nonnull %0, ptr noundef %200, i32 noundef 6, i32 noundef %207, i32 noundef %209, i64 noundef 0, i64 noundef 0, i32 noundef -1) #29
+  tail call void @fault(ptr noundef nonnull %0, ptr noundef %200, i32 noundef 6, i32 noundef %207, i32 noundef %209, i64 noundef 0, i64 noundef 0, i32 noundef -1) #28
   br i1 %205, label %230, label %243, !prof !27
 
 210:
@@ -5636,7 +5798,7 @@ define dso_local i64 @run(ptr noundef %0, ptr noundef %1, i64 noundef %2, i64 no
   %227 = load i32, ptr %226, align 8
   %228 = sub i32 0, %196
   %229 = and i32 %196, %228
-  tail call void @fault(ptr noundef nonnull %0, ptr noundef nonnull %193, i32 noundef 6, i32 noundef %227, i32 noundef %229, i64 noundef 0, i64 noundef 0, i32 noundef -1) #29
+  tail call void @fault(ptr noundef nonnull %0, ptr noundef nonnull %193, i32 noundef 6, i32 noundef %227, i32 noundef %229, i64 noundef 0, i64 noundef 0, i32 noundef -1) #28
   br label %230
 
 230:
@@ -5669,7 +5831,7 @@ define dso_local i64 @run(ptr noundef %0, ptr noundef %1, i64 noundef %2, i64 no
   ret i64 %247
 }
 
-define dso_local void @product_real(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, ptr nocapture noundef %2, i64 noundef %3, i64 noundef %4, i64 noundef %5) local_unnamed_addr #15 {
+define dso_local void @product_real(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, ptr nocapture noundef %2, i64 noundef %3, i64 noundef %4, i64 noundef %5) local_unnamed_addr #14 {
   %7 = and i64 %3, -8
   %8 = icmp eq i64 %7, 0
   br i1 %8, label %38, label %9
@@ -5821,7 +5983,7 @@ define dso_local void @product_real(ptr nocapture noundef readonly %0, ptr nocap
 
 declare <8 x double> @llvm.fma.v8f64(<8 x double>, <8 x double>, <8 x double>) #4
 
-define dso_local void @product_whole(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, ptr nocapture noundef %2, i64 noundef %3, i64 noundef %4, i64 noundef %5) local_unnamed_addr #15 {
+define dso_local void @product_whole(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, ptr nocapture noundef %2, i64 noundef %3, i64 noundef %4, i64 noundef %5) local_unnamed_addr #14 {
   %7 = and i64 %3, -8
   %8 = icmp eq i64 %7, 0
   br i1 %8, label %38, label %9
@@ -6004,7 +6166,7 @@ define dso_local i64 @rows(ptr nocapture noundef readonly %0, i64 noundef %1, i3
   %20 = shl i64 %18, 3
   %21 = trunc i64 %20 to i32
   %22 = shl i32 255, %21
-  %23 = tail call fastcc i64 @conflicts(ptr noundef %19, i32 noundef %22, i64 noundef 4) #26
+  %23 = tail call fastcc i64 @conflicts(ptr noundef %19, i32 noundef %22, i64 noundef 4) #25
   %24 = load ptr, ptr %8, align 8
   %25 = shl i64 %18, 8
   %26 = getelementptr i8, ptr %24, i64 %25
@@ -6048,11 +6210,11 @@ define dso_local i64 @rows(ptr nocapture noundef readonly %0, i64 noundef %1, i3
   br i1 %51, label %27, label %31
 }
 
-define internal fastcc i64 @conflicts(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) unnamed_addr #16 {
+define internal fastcc i64 @conflicts(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) unnamed_addr #15 {
   %4 = alloca [32 x i64], align 16
   %5 = load <32 x i64>, ptr %0, align 64
   %6 = lshr <32 x i64> %5, <i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2>
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %4) #28
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %4) #27
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(256) %4, i8 0, i64 256, i1 false)
   %7 = icmp eq i32 %1, 0
   br i1 %7, label %27, label %8
@@ -6087,7 +6249,7 @@ define internal fastcc i64 @conflicts(ptr nocapture noundef readonly %0, i32 nou
 
 27:
   %28 = phi i64 [ 0, %3 ], [ %25, %24 ]
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %4) #28
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %4) #27
   ret i64 %28
 
 29:
@@ -6138,7 +6300,7 @@ declare i32 @llvm.cttz.i32(i32, i1 immarg) #4
 
 declare i32 @llvm.ctpop.i32(i32) #4
 
-define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonly %1, i32 noundef %2, i64 noundef %3, i32 noundef %4, i32 noundef %5, ptr nocapture noundef %6) unnamed_addr #17 {
+define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonly %1, i32 noundef %2, i64 noundef %3, i32 noundef %4, i32 noundef %5, ptr nocapture noundef %6) unnamed_addr #16 {
   %8 = alloca [32 x i64], align 64
   %9 = alloca [32 x i64], align 64
   %10 = alloca [32 x i64], align 64
@@ -6154,14 +6316,14 @@ define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonl
 
 13:
   %14 = load <32 x i64>, ptr %1, align 64
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %10) #28
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %10) #27
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 64 dereferenceable(256) %10, i8 0, i64 256, i1 false)
   %15 = icmp eq i32 %2, 0
   br i1 %15, label %16, label %18
 
 16:
-  %17 = call fastcc i64 @distinct(ptr noundef nonnull %10, i32 noundef 0, i64 noundef 0) #26
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %10) #28
+  %17 = call fastcc i64 @distinct(ptr noundef nonnull %10, i32 noundef 0, i64 noundef 0) #25
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %10) #27
   store i64 %17, ptr %6, align 8
   br label %46
 
@@ -6191,15 +6353,15 @@ define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonl
   br i1 %39, label %44, label %18
 
 40:
-  %41 = tail call fastcc i64 @distinct(ptr noundef %1, i32 noundef %2, i64 noundef 5) #26
+  %41 = tail call fastcc i64 @distinct(ptr noundef %1, i32 noundef %2, i64 noundef 5) #25
   store i64 %41, ptr %6, align 8
-  %42 = tail call fastcc i64 @distinct(ptr noundef %1, i32 noundef %2, i64 noundef 0) #26
+  %42 = tail call fastcc i64 @distinct(ptr noundef %1, i32 noundef %2, i64 noundef 0) #25
   %43 = mul i64 %42, %3
   br label %46
 
 44:
-  %45 = call fastcc i64 @distinct(ptr noundef nonnull %10, i32 noundef %2, i64 noundef 0) #26
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %10) #28
+  %45 = call fastcc i64 @distinct(ptr noundef nonnull %10, i32 noundef %2, i64 noundef 0) #25
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %10) #27
   store i64 %45, ptr %6, align 8
   br label %46
 
@@ -6215,7 +6377,7 @@ define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonl
   br i1 %50, label %52, label %103
 
 52:
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %9) #28
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %9) #27
   %53 = load <32 x i64>, ptr %1, align 64
   %54 = sub nsw i64 0, %3
   %55 = insertelement <32 x i64> poison, i64 %54, i64 0
@@ -6226,7 +6388,7 @@ define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonl
   br i1 %58, label %59, label %68
 
 59:
-  %60 = call fastcc i64 @conflicts(ptr noundef nonnull %9, i32 noundef %2, i64 noundef 1) #26
+  %60 = call fastcc i64 @conflicts(ptr noundef nonnull %9, i32 noundef %2, i64 noundef 1) #25
   %61 = load i64, ptr %6, align 8
   %62 = add i64 %61, %60
   store i64 %62, ptr %6, align 8
@@ -6279,16 +6441,16 @@ define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonl
   br i1 %99, label %100, label %101
 
 100:
-  call fastcc void @two_groups(ptr noundef nonnull %9, i32 noundef %2, i32 noundef 65535, i32 noundef -65536, i64 noundef %51, i32 noundef %98, ptr noundef %6) #26
+  call fastcc void @two_groups(ptr noundef nonnull %9, i32 noundef %2, i32 noundef 65535, i32 noundef -65536, i64 noundef %51, i32 noundef %98, ptr noundef %6) #25
   br label %102
 
 101:
-  call fastcc void @two_groups(ptr noundef nonnull %9, i32 noundef %2, i32 noundef 255, i32 noundef 65280, i64 noundef %51, i32 noundef %98, ptr noundef %6) #26
-  call fastcc void @two_groups(ptr noundef nonnull %9, i32 noundef %2, i32 noundef 16711680, i32 noundef -16777216, i64 noundef %51, i32 noundef %98, ptr noundef %6) #26
+  call fastcc void @two_groups(ptr noundef nonnull %9, i32 noundef %2, i32 noundef 255, i32 noundef 65280, i64 noundef %51, i32 noundef %98, ptr noundef %6) #25
+  call fastcc void @two_groups(ptr noundef nonnull %9, i32 noundef %2, i32 noundef 16711680, i32 noundef -16777216, i64 noundef %51, i32 noundef %98, ptr noundef %6) #25
   br label %102
 
 102:
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %9) #28
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %9) #27
   br label %135
 
 103:
@@ -6307,7 +6469,7 @@ define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonl
   %114 = shl i64 %109, %113
   %115 = trunc i64 %114 to i32
   %116 = and i32 %115, %2
-  %117 = tail call fastcc i64 @fullest_bank(ptr noundef readonly %1, i32 noundef %116, i64 noundef %104) #26
+  %117 = tail call fastcc i64 @fullest_bank(ptr noundef readonly %1, i32 noundef %116, i64 noundef %104) #25
   %118 = add i64 %117, %112
   %119 = add nuw nsw i64 %111, 1
   %120 = icmp eq i64 %119, %104
@@ -6315,7 +6477,7 @@ define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonl
 
 121:
   store i64 %118, ptr %6, align 8
-  %122 = tail call fastcc i64 @distinct(ptr noundef %1, i32 noundef %2, i64 noundef 2) #26
+  %122 = tail call fastcc i64 @distinct(ptr noundef %1, i32 noundef %2, i64 noundef 2) #25
   %123 = mul i64 %122, %104
   %124 = add i64 %123, 31
   %125 = ashr i64 %124, 5
@@ -6324,16 +6486,16 @@ define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonl
   br label %135
 
 127:
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %8) #28
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %8) #27
   %128 = load <32 x i64>, ptr %1, align 64
   %129 = and <32 x i64> %128, <i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4>
   %130 = or disjoint <32 x i64> %129, <i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 3, i64 3, i64 3, i64 3, i64 3, i64 3, i64 3, i64 3>
   store <32 x i64> %130, ptr %8, align 64
-  %131 = call fastcc i64 @distinct(ptr noundef nonnull %8, i32 noundef %2, i64 noundef 0) #26
+  %131 = call fastcc i64 @distinct(ptr noundef nonnull %8, i32 noundef %2, i64 noundef 0) #25
   %132 = lshr i64 %3, 2
   %133 = tail call i64 @llvm.umax.i64(i64 %132, i64 1)
   %134 = mul i64 %131, %133
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %8) #28
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %8) #27
   store i64 %134, ptr %6, align 8
   br label %135
 
@@ -6341,7 +6503,7 @@ define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonl
   ret void
 }
 
-define internal fastcc i64 @distinct(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) unnamed_addr #16 {
+define internal fastcc i64 @distinct(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) unnamed_addr #15 {
   %4 = load <32 x i64>, ptr %0, align 64
   %5 = insertelement <32 x i64> poison, i64 %2, i64 0
   %6 = shufflevector <32 x i64> %5, <32 x i64> poison, <32 x i32> zeroinitializer
@@ -6372,14 +6534,14 @@ define internal fastcc i64 @distinct(ptr nocapture noundef readonly %0, i32 noun
   br i1 %26, label %9, label %11
 }
 
-define internal fastcc void @two_groups(ptr nocapture noundef readonly %0, i32 noundef %1, i32 noundef %2, i32 noundef %3, i64 noundef %4, i32 noundef %5, ptr nocapture noundef %6) unnamed_addr #18 {
+define internal fastcc void @two_groups(ptr nocapture noundef readonly %0, i32 noundef %1, i32 noundef %2, i32 noundef %3, i64 noundef %4, i32 noundef %5, ptr nocapture noundef %6) unnamed_addr #17 {
   %8 = icmp eq i32 %5, 0
   br i1 %8, label %20, label %9
 
 9:
   %10 = or i32 %3, %2
   %11 = and i32 %10, %1
-  %12 = tail call fastcc i64 @conflicts(ptr noundef %0, i32 noundef %11, i64 noundef %4) #26
+  %12 = tail call fastcc i64 @conflicts(ptr noundef %0, i32 noundef %11, i64 noundef %4) #25
   %13 = load i64, ptr %6, align 8
   %14 = add i64 %13, %12
   store i64 %14, ptr %6, align 8
@@ -6393,7 +6555,7 @@ define internal fastcc void @two_groups(ptr nocapture noundef readonly %0, i32 n
 
 20:
   %21 = and i32 %2, %1
-  %22 = tail call fastcc i64 @conflicts(ptr noundef %0, i32 noundef %21, i64 noundef %4) #26
+  %22 = tail call fastcc i64 @conflicts(ptr noundef %0, i32 noundef %21, i64 noundef %4) #25
   %23 = load i64, ptr %6, align 8
   %24 = add i64 %23, %22
   store i64 %24, ptr %6, align 8
@@ -6404,7 +6566,7 @@ define internal fastcc void @two_groups(ptr nocapture noundef readonly %0, i32 n
   %29 = add i64 %28, %26
   store i64 %29, ptr %27, align 8
   %30 = and i32 %3, %1
-  %31 = tail call fastcc i64 @conflicts(ptr noundef %0, i32 noundef %30, i64 noundef %4) #26
+  %31 = tail call fastcc i64 @conflicts(ptr noundef %0, i32 noundef %30, i64 noundef %4) #25
   %32 = add i64 %31, %24
   store i64 %32, ptr %6, align 8
   %33 = icmp ne i32 %30, 0
@@ -6417,9 +6579,9 @@ define internal fastcc void @two_groups(ptr nocapture noundef readonly %0, i32 n
   ret void
 }
 
-define internal fastcc i64 @fullest_bank(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) unnamed_addr #19 {
+define internal fastcc i64 @fullest_bank(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) unnamed_addr #18 {
   %4 = alloca [32 x i64], align 16
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %4) #28
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %4) #27
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(256) %4, i8 0, i64 256, i1 false)
   %5 = icmp eq i32 %1, 0
   br i1 %5, label %55, label %6
@@ -6493,11 +6655,11 @@ define internal fastcc i64 @fullest_bank(ptr nocapture noundef readonly %0, i32 
 
 55:
   %56 = phi i64 [ 0, %3 ], [ %51, %50 ]
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %4) #28
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %4) #27
   ret i64 %56
 }
 
-define internal fastcc void @expand_row(ptr nocapture noundef readonly byval(%struct.places) align 8 %0, i64 noundef %1) unnamed_addr #20 {
+define internal fastcc void @expand_row(ptr nocapture noundef readonly byval(%struct.places) align 8 %0, i64 noundef %1) unnamed_addr #19 {
   %3 = getelementptr inbounds i8, ptr %0, i64 24
   %4 = load ptr, ptr %3, align 8
   %5 = getelementptr %struct.row, ptr %4, i64 %1
@@ -6579,11 +6741,11 @@ define internal fastcc void @report_race(ptr nocapture noundef readonly %0, i32 
   %40 = sext i32 %39 to i64
   %41 = getelementptr inbounds i8, ptr %0, i64 56
   %42 = load i32, ptr %41, align 8
-  tail call void @fault(ptr noundef %29, ptr noundef %37, i32 noundef %1, i32 noundef %27, i32 noundef %2, i64 noundef %35, i64 noundef %40, i32 noundef %42) #29
+  tail call void @fault(ptr noundef %29, ptr noundef %37, i32 noundef %1, i32 noundef %27, i32 noundef %2, i64 noundef %35, i64 noundef %40, i32 noundef %42) #28
   ret void
 }
 
-define internal fastcc void @synchronise(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, i32 noundef %2, i64 noundef %3) unnamed_addr #21 {
+define internal fastcc void @synchronise(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, i32 noundef %2, i64 noundef %3) unnamed_addr #20 {
   %5 = getelementptr inbounds i8, ptr %0, i64 416
   %6 = load ptr, ptr %5, align 8
   %7 = getelementptr inbounds i8, ptr %0, i64 176
@@ -6722,7 +6884,7 @@ define internal fastcc void @synchronise(ptr nocapture noundef readonly %0, ptr 
   ret void
 }
 
-define internal fastcc noundef zeroext i1 @stores_alike(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, i32 noundef %2, i32 noundef %3) unnamed_addr #22 {
+define internal fastcc noundef zeroext i1 @stores_alike(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, i32 noundef %2, i32 noundef %3) unnamed_addr #21 {
   %5 = getelementptr inbounds i8, ptr %0, i64 16
   %6 = load ptr, ptr %5, align 8
   %7 = getelementptr inbounds i8, ptr %6, i64 8
@@ -6805,7 +6967,7 @@ declare i64 @llvm.cttz.i64(i64, i1 immarg) #4
 
 declare i32 @llvm.ctlz.i32(i32, i1 immarg) #4
 
-define internal fastcc noundef zeroext i1 @run_warps(ptr noundef %0) unnamed_addr #12 {
+define internal fastcc noundef zeroext i1 @run_warps(ptr noundef %0) unnamed_addr #10 {
   %2 = getelementptr inbounds i8, ptr %0, i64 304
   %3 = getelementptr inbounds i8, ptr %0, i64 192
   %4 = load i64, ptr %3, align 8
@@ -6835,7 +6997,7 @@ define internal fastcc noundef zeroext i1 @run_warps(ptr noundef %0) unnamed_add
 
 23:
   store ptr %20, ptr %2, align 8
-  %24 = tail call i32 @warp(ptr noundef nonnull %0, ptr noundef nonnull %20) #27
+  %24 = tail call i32 @warp(ptr noundef nonnull %0, ptr noundef nonnull %20) #26
   store i32 %24, ptr %20, align 8
   %25 = icmp eq i32 %24, 3
   br i1 %25, label %211, label %26, !prof !18
@@ -6911,7 +7073,7 @@ define internal fastcc noundef zeroext i1 @run_warps(ptr noundef %0) unnamed_add
   %79 = load ptr, ptr %10, align 8
   %80 = icmp eq ptr %79, null
   %81 = load i32, ptr %38, align 4
-  br i1 %80, label %146, label %82, !prof !4
+  br i1 %80, label %146, label %82, !prof !5
 
 82:
   %83 = icmp eq i32 %81, 0
@@ -6983,7 +7145,7 @@ define internal fastcc noundef zeroext i1 @run_warps(ptr noundef %0) unnamed_add
 135:
   %136 = phi i32 [ %134, %114 ], [ %96, %106 ]
   %137 = phi i32 [ %133, %114 ], [ %102, %106 ]
-  tail call void @fault(ptr noundef nonnull %0, ptr noundef %93, i32 noundef 13, i32 noundef %137, i32 noundef %136, i64 noundef 0, i64 noundef 0, i32 noundef -1) #29
+  tail call void @fault(ptr noundef nonnull %0, ptr noundef %93, i32 noundef 13, i32 noundef %137, i32 noundef %136, i64 noundef 0, i64 noundef 0, i32 noundef -1) #28
   %138 = load i64, ptr %3, align 8
   br label %139
 
@@ -7099,13 +7261,13 @@ define internal fastcc noundef zeroext i1 @run_warps(ptr noundef %0) unnamed_add
   ret i1 %212
 }
 
-declare dso_local i32 @warp(ptr noundef, ptr noundef) local_unnamed_addr #23
+declare dso_local i32 @warp(ptr noundef, ptr noundef) local_unnamed_addr #22
 
-declare i64 @llvm.umax.i64(i64, i64) #24
+declare i64 @llvm.umax.i64(i64, i64) #23
 
-declare i64 @llvm.umin.i64(i64, i64) #24
+declare i64 @llvm.umin.i64(i64, i64) #23
 
-declare i32 @llvm.umax.i32(i32, i32) #24
+declare i32 @llvm.umax.i32(i32, i32) #23
 
 attributes #0 = { cold mustprogress nofree noinline norecurse nosync nounwind optsize willreturn memory(readwrite, inaccessiblemem: none) }
 attributes #1 = { mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite) }
@@ -7117,29 +7279,28 @@ attributes #6 = { noinline nounwind }
 attributes #7 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: write) }
 attributes #8 = { mustprogress nofree norecurse nosync nounwind willreturn }
 attributes #9 = { cold noinline nounwind optsize }
-attributes #10 = { nofree norecurse nosync nounwind }
+attributes #10 = { nounwind }
 attributes #11 = { nofree noinline norecurse nosync nounwind }
-attributes #12 = { nounwind }
-attributes #13 = { nofree noinline norecurse nosync nounwind }
-attributes #14 = { nofree norecurse nosync nounwind memory(read, inaccessiblemem: none) }
-attributes #15 = { nofree norecurse nosync nounwind memory(argmem: readwrite) }
-attributes #16 = { nofree noinline norecurse nosync nounwind memory(argmem: read) }
+attributes #12 = { nofree noinline norecurse nosync nounwind }
+attributes #13 = { nofree norecurse nosync nounwind memory(read, inaccessiblemem: none) }
+attributes #14 = { nofree norecurse nosync nounwind memory(argmem: readwrite) }
+attributes #15 = { nofree noinline norecurse nosync nounwind memory(argmem: read) }
+attributes #16 = { nofree noinline norecurse nosync nounwind memory(argmem: readwrite) }
 attributes #17 = { nofree noinline norecurse nosync nounwind memory(argmem: readwrite) }
-attributes #18 = { nofree noinline norecurse nosync nounwind memory(argmem: readwrite) }
-attributes #19 = { nofree noinline norecurse nosync nounwind memory(argmem: read) }
-attributes #20 = { nofree noinline norecurse nosync nounwind memory(readwrite, inaccessiblemem: none) }
-attributes #21 = { mustprogress nofree noinline norecurse nosync nounwind willreturn memory(readwrite, inaccessiblemem: none) }
-attributes #22 = { cold nofree noinline norecurse nosync nounwind optsize memory(read, inaccessiblemem: none) }
-attributes #23 = { nounwind }
-attributes #24 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
-attributes #25 = { nocallback nofree nosync nounwind willreturn memory(inaccessiblemem: readwrite) }
-attributes #26 = { nobuiltin }
-attributes #27 = { nobuiltin nounwind }
-attributes #28 = { nounwind }
-attributes #29 = { cold nobuiltin }
+attributes #18 = { nofree noinline norecurse nosync nounwind memory(argmem: read) }
+attributes #19 = { nofree noinline norecurse nosync nounwind memory(readwrite, inaccessiblemem: none) }
+attributes #20 = { mustprogress nofree noinline norecurse nosync nounwind willreturn memory(readwrite, inaccessiblemem: none) }
+attributes #21 = { cold nofree noinline norecurse nosync nounwind optsize memory(read, inaccessiblemem: none) }
+attributes #22 = { nounwind }
+attributes #23 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #24 = { nocallback nofree nosync nounwind willreturn memory(inaccessiblemem: readwrite) }
+attributes #25 = { nobuiltin }
+attributes #26 = { nobuiltin nounwind }
+attributes #27 = { nounwind }
+attributes #28 = { cold nobuiltin }
 
-!4 = !{!"branch_weights", !"expected", i32 2000, i32 1}
-!13 = !{!"branch_weights", !"expected", i32 2145766520, i32 1717128}
+!4 = !{!"branch_weights", !"expected", i32 2145766520, i32 1717128}
+!5 = !{!"branch_weights", !"expected", i32 2000, i32 1}
 !17 = !{!"branch_weights", i32 1, i32 4001}
 !18 = !{!"branch_weights", !"expected", i32 1, i32 2000}
 !26 = !{!"branch_weights", i32 -2147483648, i32 0}

@@ -1,0 +1,1 @@
+"""Search for layouts of shared-memory arrays without bank conflicts."""

@@ -1,0 +1,136 @@
+"""Shared-memory requests of a launch: recording, and the exact count of their wavefronts.
+
+A request is a row of an array of type `REQUEST`:
+
+- `addresses`: byte address of each lane, 0 for an inactive lane. `lanes`: mask of the active lanes.
+- `form`: bytes per lane that the hardware moves at once << 3 | `model.layouts.Form`.
+- `bytes`: bytes per lane. `parts`: number of PTX accesses that the machine code merges.
+- `pc`: the instruction. `count`: executions.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kernprof.emulator.contract import Outcome
+from kernprof.emulator.emulate import jit_engine
+from kernprof.emulator.faults import fault_error
+from kernprof.emulator.launch import PreparedLaunch, prepare_launch
+from kernprof.emulator.memory.address_space import copied
+from kernprof.emulator.ptx.lowering import blocks_of
+from kernprof.emulator.request import Request
+from kernprof.emulator.sampling import spread
+from kernprof.emulator.timing.streams import call
+from kernprof.model.layouts import Form
+
+_FIELDS = ("lanes", "form", "pc", "bytes", "parts", "count")
+REQUEST = np.dtype([("addresses", "i8", 32), *((name, "i8") for name in _FIELDS)])
+_BLOCKS = 1 << 14  # maximum number of traced blocks
+_MOST = 200_000  # distinct requests, and seconds, after which tracing ends with the current block
+_SECONDS = 8.0
+_LANE = np.arange(32)
+
+
+def count_wavefronts(requests: NDArray[Any]) -> NDArray[np.int64]:
+    """Return the wavefronts of requests and their lower bound for any layout, shape (n, 2).
+
+    The counter is that of emulated launches.
+    """
+    counts = np.zeros((len(requests), 2), np.int64)
+    addresses = np.ascontiguousarray(requests["addresses"])
+    lanes, forms = requests["lanes"].astype(np.uint32), np.ascontiguousarray(requests["form"])
+    call("wavefronts", addresses, lanes, forms, len(requests), counts)
+    return counts
+
+
+def requests_of(accesses: Iterable[tuple[Sequence[int | None], int, Form]]) -> NDArray[Any]:
+    """Return the requests for accesses: addresses of the lanes, bytes per lane, and form.
+
+    The address of an inactive lane is None. The pc is the number of the access.
+    """
+    rows = []
+    for number, (addresses, width, form) in enumerate(accesses):
+        lanes = sum(1 << lane for lane, address in enumerate(addresses) if address is not None)
+        places = [address or 0 for address in addresses] + [0] * (32 - len(addresses))
+        rows.append((places, lanes, width << 3 | form, number, width, 1, 1))
+    return np.array(rows, REQUEST)
+
+
+def active_lanes(requests: NDArray[Any]) -> NDArray[np.bool_]:
+    """Return the active lanes of requests, shape (n, 32)."""
+    active: NDArray[np.bool_] = requests["lanes"][:, None] >> _LANE & 1 == 1
+    return active
+
+
+class SharedRecorder:
+    """`TrafficSink` that records the distinct shared-memory requests of a launch, by their hash."""
+
+    shared = True
+
+    def __init__(self) -> None:
+        self.rows: dict[int, NDArray[Any]] = {}
+        self._forms: NDArray[np.int64] = np.zeros(0, np.int64)
+        self._end = time.monotonic() + _SECONDS
+        self._factors = np.random.default_rng(0).integers(1, 1 << 62, 35, np.int64) | 1
+
+    def warps(self, forms: NDArray[np.int64]) -> None:
+        """Receive the forms of the requests of the next `accesses` call."""
+        self._forms = forms
+
+    def accesses(self, addresses: NDArray[Any], lanes: NDArray[Any], _: Any, pcs: Any) -> None:
+        """Receive requests: addresses of the lanes, masks, and program-wide pcs."""
+        rows = np.zeros(len(lanes), REQUEST)
+        rows["lanes"], rows["form"], rows["pc"] = lanes, self._forms, pcs
+        # the bits above the offset select the block of a cluster
+        rows["addresses"] = addresses.view(np.int64) & 0xFFFFFF
+        rows["addresses"] *= active_lanes(rows)
+        numbers = np.column_stack([rows["addresses"], lanes, self._forms, pcs])
+        hashes = (numbers * self._factors).sum(axis=1)
+        distinct, first, counts = np.unique(hashes, return_index=True, return_counts=True)
+        for key, at, count in zip(distinct.tolist(), first, counts, strict=True):
+            self.rows.setdefault(key, rows[at : at + 1].copy())["count"] += count
+
+    def goes_on(self) -> bool:
+        return len(self.rows) < _MOST and time.monotonic() < self._end
+
+
+class SharedTrace(NamedTuple):
+    """Shared-memory requests of a launch, or of `outcome.blocks_run` blocks in a random order."""
+
+    ready: PreparedLaunch
+    requests: NDArray[Any]
+    outcome: Outcome
+
+
+def trace_shared(request: Request) -> SharedTrace:
+    """Execute a launch on a copy of its memory, and record its shared-memory requests.
+
+    The blocks run in a random order until the time is up. All blocks run if they may wait for each
+    other. Raises the errors of `emulate`, and EmulationFault.
+    """
+    ready, sink = prepare_launch(request), SharedRecorder()
+    program, spec, blocks = ready.program, ready.spec, ready.spec.block_count()
+    spec = replace(spec, traffic=sink, workers=1, memory=copied(spec.memory))
+    if not program.watches_other_blocks and blocks_of(program.entry) == 1:
+        random = np.random.default_rng(0)
+        order = random.permutation(spread(blocks, min(blocks, _BLOCKS), random))
+        spec = replace(spec, blocks=order, parts=(1,) * len(order))
+    outcome = jit_engine().run(program, spec)
+    if outcome.faults:
+        raise fault_error(ready.launch.kernel, outcome.faults)
+    requests = np.concatenate([*sink.rows.values(), np.zeros(0, REQUEST)])
+    requests["bytes"], requests["parts"] = requests["form"] >> 3, 1
+    for pc in np.unique(requests["pc"]):
+        accesses = [a for a in program.facts[pc].accesses if a.space in ("shared", "generic")]
+        if accesses and not accesses[0].matrix:
+            rows = requests["pc"] == pc
+            requests["bytes"][rows] = accesses[0].bytes
+            if program.instructions[pc].joined:
+                requests["parts"][rows] = accesses[0].elements
+    return SharedTrace(ready, requests, outcome)

@@ -1,0 +1,88 @@
+"""The search for layouts of shared arrays: counts, candidates, and kernels before and after."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from kernprof.analysis.layout.search import (
+    best_layout,
+    candidates,
+    moved,
+    new_size,
+)
+from kernprof.emulator.shared import REQUEST, count_wavefronts, requests_of
+from kernprof.model.layouts import Form, SharedArray
+from tests.oracle import coalescing
+
+LANES = range(32)
+MATRIX = [row * 128 for row in range(8)] + [None] * 24
+
+
+@pytest.mark.parametrize("width", [2, 4, 8, 16])
+@pytest.mark.parametrize("form", [Form.LOAD, Form.STORE, Form.ATOMIC, Form.MATRIX])
+def test_wavefronts_are_those_of_the_oracle(form: Form, width: int) -> None:
+    random = np.random.default_rng(width)
+    masks = random.integers(1, 2**32, 100, np.uint32)
+    lanes = np.append(masks, np.full(100, 0xFFFFFFFF, np.uint32))
+    if form is Form.MATRIX:
+        width, lanes = 16, lanes[100:]
+    shape = (len(lanes), 32)
+    strides = random.integers(1, 40, (len(lanes), 1)) * np.arange(32)
+    addresses = width * (
+        strides // random.integers(1, 5, (len(lanes), 1)) + random.integers(0, 2, shape)
+    )
+    requests = np.zeros(len(lanes), REQUEST)
+    requests["addresses"], requests["lanes"], requests["form"] = addresses, lanes, width << 3 | form
+    counted = count_wavefronts(requests)
+    mask = lanes[:, None] >> np.arange(32, dtype=np.uint32) & 1 == 1
+    where = addresses.astype(np.uint64)
+    if form is Form.MATRIX:
+        expected = coalescing.matrix_wavefronts(where, 4)
+    elif form is Form.ATOMIC:
+        expected = coalescing.shared_atomic_wavefronts(where, mask, width)
+    else:
+        expected = coalescing.shared_wavefronts(where, mask, width, store=form is Form.STORE)
+    assert counted[:, 0].tolist() == expected.tolist()
+    assert (counted[:, 1] <= counted[:, 0]).all()
+
+
+@pytest.mark.parametrize(
+    ("shape", "element", "accesses", "kind", "padding", "shift"),
+    [
+        ((32, 32), 4, [([128 * i for i in LANES], 4, Form.LOAD)], "padding", 4, 5),
+        ((8, 64), 2, [(MATRIX, 16, Form.MATRIX)], "padding", 16, 3),
+        ((1024,), 4, [([128 * i for i in LANES], 4, Form.STORE)], "padding", 4, None),
+        ((32, 32), 4, [([4 * i for i in LANES], 4, Form.LOAD)], "as declared", 0, None),
+    ],
+)
+def test_the_best_layout_reaches_the_bound(
+    shape: tuple[int, ...], element: int, accesses: Any, kind: str, padding: int, shift: int | None
+) -> None:
+    array = SharedArray(
+        name="a", start=0, size=int(np.prod(shape)) * element, element=element, shape=shape
+    )
+    layout = best_layout(array, requests_of(accesses), count_wavefronts)
+    assert layout.best.wavefronts == layout.least <= layout.before
+    assert (layout.best.arrangement.kind, layout.best.arrangement.padding) == (kind, padding)
+    full = best_layout(array, requests_of(accesses), count_wavefronts, room=0)
+    assert full.best.wavefronts == full.least
+    swizzle = full.best.arrangement.swizzle
+    assert shift is None or (swizzle and swizzle.shift == shift)
+
+
+@pytest.mark.parametrize(
+    ("shape", "element"),
+    [((32, 32), 4), ((2, 8, 24), 4), ((100,), 2), ((64, 6), 4), ((16, 16), 16)],
+)
+def test_no_arrangement_overlaps_elements_or_leaves_the_array(
+    shape: tuple[int, ...], element: int
+) -> None:
+    size = int(np.prod(shape)) * element
+    array = SharedArray(name="a", start=0, size=size, element=element, shape=shape)
+    arrangements = list(candidates(array, element))
+    assert len(arrangements) > 10
+    for arrangement in arrangements:
+        places = moved(arrangement, np.arange(size))
+        assert len(set(places.tolist())) == size
+        assert 0 <= places.min() <= places.max() < new_size(arrangement, size)

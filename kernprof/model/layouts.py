@@ -80,7 +80,7 @@ class Arrangement:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Candidate:
+class LayoutCandidate:
     """Arrangement of an array with its wavefronts and the bytes of the array."""
 
     arrangement: Arrangement
@@ -116,11 +116,11 @@ class ArrayLayout:
     array: SharedArray
     before: int
     least: int
-    candidates: tuple[Candidate, ...]
+    candidates: tuple[LayoutCandidate, ...]
     accesses: tuple[AccessCost, ...] = ()
 
     @property
-    def best(self) -> Candidate:
+    def best(self) -> LayoutCandidate:
         return self.candidates[0]
 
 

@@ -65,8 +65,8 @@ def layout_of(request: Request) -> LayoutReport:
 def inside(array: SharedArray, requests: NDArray[Any]) -> NDArray[np.bool_]:
     """Return which requests access only the array."""
     offsets = requests["addresses"] - array.start
-    within: NDArray[np.bool_] = (offsets >= 0) & (offsets < array.size) | ~active_lanes(requests)
-    return within.all(axis=1)
+    within = (offsets >= 0) & (offsets < array.size)
+    return np.asarray((within | ~active_lanes(requests)).all(axis=1), np.bool_)
 
 
 def shared_arrays(trace: SharedTrace, request: Request) -> Iterator[SharedArray]:

@@ -22,8 +22,8 @@ from kernprof.model.layouts import (
     BANKS,
     Arrangement,
     ArrayLayout,
-    Candidate,
     Form,
+    LayoutCandidate,
     SharedArray,
     Swizzle,
 )
@@ -110,19 +110,19 @@ def best_layout(
     align = int(widths[requests["form"] & 7 != Form.COPY].max(initial=1))
     sizes = {a: new_size(a, array.size) for a in candidates(array, align)}
 
-    def rank(c: Candidate) -> tuple[float, ...]:
+    def rank(c: LayoutCandidate) -> tuple[float, ...]:
         more = c.size - array.size
         return c.wavefronts, more > free, _ORDER.index(c.arrangement.kind), more
 
-    def ranked(arrangements: Iterable[Arrangement], some: Requests) -> list[Candidate]:
+    def ranked(arrangements: Iterable[Arrangement], some: Requests) -> list[LayoutCandidate]:
         costs = ((a, wavefronts(a, array, some, count)) for a in arrangements)
         totals = ((a, int(cost @ some["count"])) for a, cost in costs if cost is not None)
-        valid = [Candidate(arrangement=a, wavefronts=n, size=sizes[a]) for a, n in totals]
+        valid = [LayoutCandidate(arrangement=a, wavefronts=n, size=sizes[a]) for a, n in totals]
         return sorted(valid, key=rank)
 
     least = int(count(requests)[:, 1] @ requests["count"])
     (before,) = ranked((Arrangement(),), requests)
-    listed = (before,)
+    listed: tuple[LayoutCandidate, ...] = (before,)
     if before.wavefronts > least:
         allowed = [a for a, size in sizes.items() if size - array.size <= room]
         step = -(-len(requests) // _MOST_FIRST)

@@ -88,7 +88,7 @@ def _images(data: bytes) -> Iterator[Image]:
         return
     for name, contents, _ in sections(data):
         if name == ".nv_debug_ptx_txt":
-            # The line table of the machine code counts the empty lines at the beginning.
+            # Keep empty lines: they count in the PTX line numbers of the machine code's line table.
             yield Image(contents.replace(b"\0", b"\n").decode(errors="replace"), data)
         elif name in (".nv_fatbin", "__nv_relfatbin"):
             yield from _images(contents)

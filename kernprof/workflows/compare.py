@@ -102,7 +102,7 @@ def compare(
 def _run(store: Path, typed: str, address: str) -> Run:
     """Load a run with all metrics of its reports, because old manifests lack some metrics.
 
-    Of `REPORT:N`, only launch N remains.
+    For the target `REPORT:N`, the run has only launch N.
     """
     from kernprof.workflows.results.explain import load_subject
 

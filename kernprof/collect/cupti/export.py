@@ -52,7 +52,7 @@ RECORDED_KINDS = (
     _DEVICE,
 )
 _MARKER_START, _MARKER_END = 2, 4  # CUpti_ActivityFlag
-_PUSH_POP = 59  # nsys's event type
+_PUSH_POP = 59  # nsys's event type of push/pop ranges
 _VM = 1 << 48
 # CUpti_ActivityOverheadKind. None marks the program's overhead, which is not recorded: compilation,
 # module and function loading, and a full command buffer. The other kinds are overhead of CUPTI.

@@ -142,8 +142,8 @@ class Benchmark:
     """One micro-benchmark: a kernel, and the ceiling (peak rate) that it measures.
 
     `per_block` is the work of one block in one loop iteration: flops, bytes or warp instructions.
-    `blocks` is the number of blocks per SM. `capability` is the lowest compute capability with the
-    instruction. `only` is the single architecture that has the instruction. `arguments` returns the
+    `blocks` is the number of blocks per SM. `capability` is the lowest compute capability that runs
+    the kernel. `only` is the single architecture that runs the kernel. `arguments` returns the
     kernel's arguments after `steps`, `sink` and `clocks`.
     """
 

@@ -80,7 +80,7 @@ class _View:
 
     @property
     def moves(self) -> bool:
-        """Return whether the kernel reads a different element of the array in each iteration."""
+        """Return true for an array that is indexed by the loop over the output's elements."""
         return isinstance(self.value, np.ndarray) and not self.raw
 
     @property

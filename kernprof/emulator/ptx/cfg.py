@@ -62,7 +62,7 @@ def waits_for_others(instruction: ir.Instruction) -> bool:
 
 
 def block_end(instruction: ir.Instruction | None) -> BlockEnd:
-    """Return the effect of an instruction on its basic block: NOT if the block continues."""
+    """Return the effect of an instruction on its basic block; BlockEnd.NOT if it does not end it."""
     return row_of(instruction).ends if instruction is not None else BlockEnd.NOT
 
 
@@ -106,7 +106,7 @@ def build(function: ir.Function) -> Cfg:
         edges.append([step for step in dict.fromkeys(steps) if step >= 0])
     order, depth, loops = _weak_topological_order(edges)
     ends = {n for n, pc in enumerate(starts) if block_end(code[pc]) is BlockEnd.LEAVE}
-    # the blocks after a loop's exit keep their order in a function with jump tables
+    # In a function with jump tables (brx), the blocks after the exits of loops are not reordered.
     direct = all(row_of(i).form is not Form.INDEXED_BRANCH for i in function.instructions)
     order, again = _as_they_leave(order, edges, loops if direct else [], ends)
     rank = {old: new for new, old in enumerate(order)}

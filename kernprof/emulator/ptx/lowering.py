@@ -430,7 +430,7 @@ class _Lowering:
         self._clear(len(blocks))
 
     def _blocks(self) -> None:
-        """Emit 4-byte accesses: one per lane and block."""
+        """Emit 4-byte accesses: one per lane and 8 × 8 matrix block."""
         blocks = self.form.blocks()
         address = self.lines(self.bits(7, 2), self.bits(12, -2))
         name = self.plain_name("b32")

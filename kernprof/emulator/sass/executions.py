@@ -196,7 +196,7 @@ def _equations(
     code: Sequence[Sequence[SassInstruction]],
     edges: Sequence[tuple[int, int]],
 ) -> Iterator[_Equation]:
-    """Yield equations: the copies of a PTX instruction together execute as often as it does.
+    """Yield equations: the sum of the copies' executions equals the PTX instruction's executions.
 
     There is one equation per PTX instruction and counter (`Column`). Machine instructions that are
     not exact copies, such as address computations, yield equations of low weight.

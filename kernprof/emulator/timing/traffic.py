@@ -322,10 +322,11 @@ def _scaled(
 def _clipped(
     parts: Sequence[NDArray[np.int64]], factor: float, sizes: Sizes
 ) -> list[tuple[float, float]]:
-    """Return (distinct sectors, sum of the blocks' distinct sectors) of each buffer, for all blocks.
+    """Estimate (distinct sectors, sum of the blocks' distinct sectors) of each buffer.
 
-    `parts` holds the distinct sectors of each sampled block. Their number times `factor` estimates
-    the sum. The distinct sectors of a buffer are at most the sum and the buffer's size.
+    The estimates are for all blocks of the launch. `parts` holds the distinct sectors of each
+    sampled block; their number times `factor` estimates the sum. The distinct sectors of a buffer
+    are at most the sum and the buffer's size.
     """
     sectors = np.concatenate(parts)
     inside = (

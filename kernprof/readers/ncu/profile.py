@@ -236,7 +236,7 @@ def only_device(profiles: Iterable[Profile]) -> Device | None:
 
 
 def by_ncu_name(names: Iterable[str]) -> tuple[MetricSource, ...]:
-    """Return a plan for all metrics of a launch; metrics of the catalogue get kernprof's ids."""
+    """Return the metrics to read for ncu's `names`, with kernprof's ids if the catalogue has them."""
     plan = {item.key: item for item in wanted()}
     taken = {name for item in plan.values() for name in item.names}
     return (

@@ -195,7 +195,7 @@ def _read(path: Path, kind: type[T]) -> T:
 def is_worth_keeping(path: Path) -> bool:
     """Return whether a trace is large enough to cache, and has no SQLite write-ahead log.
 
-    The key of a cached trace does not cover changes of the log.
+    The key of a cached trace would not change if only the log changed.
     """
     log = path.with_name(f"{path.name}-wal")
     return path.is_file() and path.stat().st_size >= LEAST_BYTES and not log.exists()

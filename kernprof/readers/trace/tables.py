@@ -182,7 +182,7 @@ class ExportTables(Protocol):
     unread: tuple[str, ...]
 
     def columns(self, table: str) -> frozenset[str]:
-        """Return the known columns of a known table; empty if the table is missing."""
+        """Return the columns of a table that are in TABLES; empty if the table is missing."""
         ...
 
     def numbers(self, table: str, names: tuple[str, ...]) -> Mapping[str, Column]:

@@ -522,11 +522,10 @@ class _Building:
         return rank if _is_number(rank) and 0 <= rank < _MOST_RANKS else None
 
     def _device(self, number: int) -> Device:
-        """Return the GPU with an index.
+        """Return the GPU that has the index `number` in the trace's list of devices.
 
-        If no entry has the index, return the trace's only GPU model.
-
-        ROCm counts CPUs too, and HIP_VISIBLE_DEVICES renumbers GPUs.
+        If no entry has the index, return the trace's only GPU model. For example, ROCm counts CPUs
+        too, and HIP_VISIBLE_DEVICES renumbers GPUs.
         """
         listed = self.document.get("deviceProperties")
         entries = [x for x in (listed if isinstance(listed, list) else ()) if isinstance(x, dict)]

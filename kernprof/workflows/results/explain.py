@@ -64,7 +64,7 @@ class ExplainOptions:
 
 
 def explain(target: str, options: ExplainOptions, *, store: Path) -> Explanation:
-    """Explain a target. Raises UsageError, ReportUnreadable, NothingCaptured."""
+    """Explain the run or report `target`. Raises UsageError, ReportUnreadable, NothingCaptured."""
     return explanation(load_subject(target, store), options)
 
 

@@ -37,7 +37,7 @@ from kernprof.workload.discover import DiscoveredWorkload
 _SPREADS, _LENGTHS = (0.05, 0.1, 0.2, 0.4, 0.8), (0.35, 0.8)
 # prior of the residuals' standard deviation: median, and standard deviation of its logarithm
 _USUAL, _SURE = 0.2, 0.7
-# standard deviation of a measurement, and of the estimates' common bias
+# standard deviation of the logarithm: of a measured time, and of the estimates' common bias
 _NOISE, _OFFSET = 0.02, 0.5
 _OPTIMISM = 0.5  # standard deviations from the expected time down to the optimistic estimate
 

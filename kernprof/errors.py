@@ -194,7 +194,10 @@ def unknown_name(kind: str, name: str, available: Iterable[str], *, limit: int =
 
 
 def selected_names(kind: str, wanted: Iterable[str], available: Iterable[str]) -> tuple[str, ...]:
-    """Return the wanted names; a pattern contains `*`. Raises UsageError if nothing matches."""
+    """Return the available names that `wanted` selects; in a pattern, `*` matches any text.
+
+    Raises UsageError for a name or pattern that selects nothing.
+    """
     names = tuple(dict.fromkeys(available))
     chosen: dict[str, None] = {}
     for text in wanted:

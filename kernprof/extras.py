@@ -43,7 +43,7 @@ def load_package(module: str, need: str) -> Any:
 def missing_package(module: str, need: str, problem: str = "is not installed") -> ToolNotFound:
     """Return a ToolNotFound for a missing package.
 
-    Its hint is the answer to a known text in `problem`, or the pip command for the extra.
+    Its hint is advice for a known error message in `problem`, else the pip command for the extra.
     """
     return ToolNotFound(
         f"{need} needs {EXTRAS[_top(module)][0]}, which {problem}",

@@ -358,8 +358,9 @@ progress = _ProgressLines()
 def host(instead: str = "", tool: Path | None = None) -> Host:
     """Return the context of a command: process runner, environment, and progress on stderr.
 
-    A command with `instead` needs a GPU: it raises DeviceNotFound without one, and the message
-    states what works instead. A `tool` that the user names is tried, because it may be a wrapper.
+    If `instead` is not "", the command needs a GPU. Without one, DeviceNotFound is raised, and its
+    message states what works instead. If the user names a `tool`, no GPU is required here, because
+    the tool may be a wrapper that runs elsewhere.
     """
     from kernprof.process import Host, SubprocessRunner
 

@@ -211,8 +211,8 @@ def _array_problem(parameter: Parameter, argument: Argument) -> str | None:
 def same_kind(memory: CType, wanted: CType) -> bool:
     """Return true if a kernel may read an array's elements (`memory`) as the type `wanted`.
 
-    The sizes are equal. Signed and unsigned integers match, bytes match bool, and 16-bit unsigned
-    integers match float16.
+    The caller has checked that the sizes are equal. Signed and unsigned integers match, bytes match
+    bool, and 16-bit unsigned integers match float16.
     """
     if wanted.kind == "x":
         return memory.kind != "f"

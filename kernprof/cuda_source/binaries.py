@@ -32,7 +32,7 @@ _DAMAGED = (struct.error, IndexError, ValueError)
 
 @dataclass(frozen=True, slots=True)
 class Image:
-    """PTX in a binary, and its machine code: empty if the binary has PTX without machine code."""
+    """PTX of a binary, and the machine code (`cubin`) of this PTX, empty if the binary has none."""
 
     ptx: str
     cubin: bytes = b""
@@ -123,7 +123,7 @@ def _decompressed(payload: bytes, size: int, codec: str) -> bytes:
 
 
 def _kernels(data: bytes) -> set[str]:
-    """Return the names of the kernels of a binary that has machine code alone."""
+    """Return the names of the kernels of a binary that has machine code but no PTX."""
     if data.startswith(_FAT_MAGIC):
         cubins = [contents for kind, contents in _fat_entries(data) if kind == _CUBIN]
         return set().union(*map(_kernels, cubins))

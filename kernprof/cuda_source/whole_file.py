@@ -235,7 +235,7 @@ def refusal(log: str, incomplete: bool = False) -> str:
 
 
 def lasting(log: str, later: str) -> str:
-    """Return a compiler log from the first error that also occurs in the log `later`.
+    """Return the part of a compiler log from the first error on that the log `later` also has.
 
     `later` is the log of an attempt without host code: host code caused the omitted errors.
     """

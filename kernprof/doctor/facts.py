@@ -83,7 +83,7 @@ class Gpus:
         return next((major for first, major in _CUDA_MAJOR if branch >= first), None)
 
 
-_DEVICES = ("nvidiactl", "dxg", "nvhost-gpu", "nvgpu")  # of Linux, WSL and Jetson
+_DEVICES = ("nvidiactl", "dxg", "nvhost-gpu", "nvgpu")  # device files on Linux, WSL and Jetson
 
 
 def require_gpu(runner: Runner, instead: str) -> None:

@@ -157,7 +157,7 @@ def written(output: Path, text: str) -> WrittenFile:
 
 
 def private_of_inputs(request: ReportRequest) -> Private | None:
-    """Return user, host and credentials of this process and of the machines that recorded.
+    """Return user, host and credentials of this process and of the machines that made the inputs.
 
     Returns None if the report is not redacted. Raises UsageError for a URL.
     """

@@ -72,8 +72,9 @@ def names_available(cwd: Path | None = None) -> list[str]:
 def find(name: str, cwd: Path | None = None) -> DiscoveredWorkload:
     """Return the workload of a name, `file.py`, or `file.py:workload`.
 
-    Executes the file that defines the workload, and earlier files that may compute names. Raises
-    UsageError, which lists the available workloads, or WorkloadError if a file cannot be loaded.
+    Executes the file that defines the workload, and earlier files that may set names at run time.
+    Raises UsageError, which lists the available workloads, or WorkloadError if a file cannot be
+    loaded.
     """
     path_text, _, inner = name.partition(":")
     if not path_text.endswith((".py", *_CUDA)) and "/" not in path_text:

@@ -35,7 +35,7 @@ class CudaSource:
     options: Rule = ()
     file: str = ""  # the source's name in messages and line tables
     line: int = 1  # the line of this file in which the code begins
-    packages: ClassVar[tuple[str, ...]] = ()  # optional packages of the kernel
+    packages: ClassVar[tuple[str, ...]] = ()  # optional packages that the kernel needs
     compiler: ClassVar[str] = "cuda.bindings.nvrtc"
 
     @property

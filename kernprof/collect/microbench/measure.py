@@ -134,7 +134,8 @@ _FATAL = (
     "misaligned",
     "TIMEOUT",
 )
-_SLACK = 1.03  # the clock is measured in one block, but the time over the whole launch
+# Tolerance of `impossible`: the clock is measured in one block, but the time over the whole launch.
+_SLACK = 1.03
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

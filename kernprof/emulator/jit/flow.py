@@ -295,10 +295,10 @@ class Barriers:
     def _partial(
         self, node: Node, off: list[tuple[int | None, str]], what: tuple[str, ...]
     ) -> None:
-        """Emit the case that only some lanes of the warp reach a barrier.
+        """Emit code for the case that only some lanes of the warp reach a barrier.
 
         At an unaligned barrier, these lanes wait and the other lanes continue. At an aligned
-        barrier, it is a fault. `off` has the lanes that the guard predicate disables. `what` is
+        barrier, this is a fault. `off` has the lanes that the guard predicate disables. `what` is
         the barrier's number, the expected threads, the arriving lanes and the predicate's mask.
         """
         flow, text = self.flow, self.flow.text

@@ -418,7 +418,7 @@ class NativeLaunch:
     def faults(self) -> tuple[Fault, ...]:
         """Return the faults of all worker threads, one per instruction and kind.
 
-        The faults are in the order of the blocks that found them first.
+        The faults are in the order of the blocks in which they first occurred.
         """
         merged: dict[tuple[int, int], tuple[tuple[int, int], Fault]] = {}
         for worker in self.workers:

@@ -149,7 +149,8 @@ def _traffic(
     """Return the requested and minimum sectors of loads, stores and atomics, by kind.
 
     ncu measures only the sum over all kinds. If the sum equals the minimum, each kind requests its
-    minimum. Otherwise the sum is divided by kind. The result is empty if it cannot be divided.
+    minimum. Otherwise the per-instruction values (`instances`) give the sum of each kind. Without
+    them, the result is empty if the kernel has several kinds of accesses.
     """
     taken, least = _value(metrics, "global_sectors_source"), _value(metrics, "global_ideal_sectors")
     if not taken or least is None:

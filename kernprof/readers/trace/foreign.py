@@ -133,7 +133,7 @@ def _xla_event(event: Event, gpus: Mapping[Any, int]) -> Event | None:
 
 
 def rocprof_events(document: object) -> tuple[dict[str, Any], list[Event]]:
-    """Convert a JSON document of rocprofv3 to members and events; both are empty for others.
+    """Return the members and the converted events of a rocprofv3 document; both empty for others.
 
     Raises KeyError, TypeError, ValueError or IndexError for a damaged document.
     """

@@ -145,7 +145,7 @@ class _Reading:
         return lookup(distinct, index, ids)
 
     def _columns(self, table: str) -> dict[str, Column]:
-        """Return the known integer columns of a table; empty if the table is missing."""
+        """Return the integer columns of a table that TABLES lists; empty if the table is missing."""
         spec, columns = names.TABLES[table], self.tables.columns(table)
         wanted = spec.needed + spec.optional + tuple(spec.products)
         unused = {"shortName"} if "demangledName" in columns else set()

@@ -317,7 +317,7 @@ def _decoded(value: object) -> str:
 
 
 def _probe(connection: sqlite3.Connection) -> dict[str, frozenset[str]]:
-    """Return the readable columns of each known table; views and virtual tables are omitted."""
+    """Return the readable columns of each table in TABLES, except views and virtual tables."""
     plain = (
         "SELECT name FROM sqlite_master WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%' AND"
         " rootpage > 0"
@@ -359,7 +359,7 @@ def _beside(path: Path) -> Iterator[str]:
 
 
 def _views(connection: sqlite3.Connection) -> Iterator[str]:
-    """Yield notes on known names that are views or virtual tables, which are not read."""
+    """Yield notes on names in TABLES that are views or virtual tables, which are not read."""
     other = (
         "SELECT name, type FROM sqlite_master WHERE type = 'view' OR sql LIKE 'CREATE VIRTUAL%'"
         " ORDER BY name"

@@ -174,7 +174,7 @@ def clean_text(text: str) -> str:
 
 
 class ExportTables(Protocol):
-    """An nsys export, SQLite or parquetdir: its known columns and their contents."""
+    """An nsys export, SQLite or parquetdir: the contents of the columns that TABLES lists."""
 
     path: str
     container: str

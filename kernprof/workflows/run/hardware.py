@@ -210,7 +210,7 @@ def _run(
         result
         for job in launches
         for result in _results(discovered.workload, job, outcomes[job.index])
-        if request.counters or not result.part_of  # single launches only have counters
+        if request.counters or not result.part_of  # launches of a sequence have counters only
     )
     counted = [index for job in launches if outcomes[job.index].counted for index in job.indices]
     return score_run(

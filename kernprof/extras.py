@@ -15,6 +15,7 @@ EXTRAS = {
     "triton": ("Triton", "triton"),
     "warp": ("Warp", "warp"),
     "cupy": ("CuPy", "cuda13"),
+    "pynvml": ("nvidia-ml-py", "cuda13"),
     "torch": ("PyTorch", "pipelines"),
     "pyarrow": ("PyArrow", "parquet"),
     "mcp": ("mcp", "mcp"),

@@ -161,6 +161,7 @@ def exact(value: float) -> float:
 
 
 _TIME_STEPS = ((1e9, "s"), (1e6, "ms"), (1e3, "µs"), (1.0, "ns"))
+_ENERGY_STEPS = ((1.0, "J"), (1e-3, "mJ"), (1e-6, "µJ"), (1e-9, "nJ"))
 _COUNT_STEPS = ((1e12, "T"), (1e9, "G"), (1e6, "M"), (1e3, "k"), (1.0, ""))
 
 
@@ -175,6 +176,8 @@ def format_quantity(value: float | None, unit: str) -> str:
         return _stepped(value, _TIME_STEPS)
     if unit in ("%", "score"):
         return f"{value:.1f}"
+    if unit in ("J", "W"):
+        return _stepped(value, _ENERGY_STEPS if unit == "J" else ((1.0, "W"),))
     if unit in ("byte", "byte/s", "Hz", "flop/s"):
         suffix = {"byte": "B", "byte/s": "B/s", "Hz": "Hz", "flop/s": "FLOP/s"}[unit]
         text = _stepped(value, _COUNT_STEPS)

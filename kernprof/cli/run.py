@@ -167,6 +167,11 @@ counts.
     metavar="SECONDS",
     help="Maximum seconds of timing for each set of parameters.",
 )
+@click.option(
+    "--energy",
+    is_flag=True,
+    help="Also measure the energy of a launch, with NVML's counter (9 s for each variant).",
+)
 @options.time_limit_option(
     "launch_limit_s",
     "of a launch; a longer launch counts as hung.",
@@ -259,6 +264,7 @@ def run(
     timeline: bool,
     precision: float,
     timing_limit_s: float,
+    energy: bool,
     launch_limit_s: float | None,
     backends: tuple[str, ...],
     arch: str,
@@ -298,6 +304,7 @@ def run(
         timing=timing,
         precision=precision,
         timing_limit_s=timing_limit_s,
+        energy=energy,
         arch=arch,
         gpu=gpu,
         find_bugs=find_bugs,

@@ -88,6 +88,16 @@ def test_the_main_job_measures_what_is_known_of_the_transposes(here: Path) -> No
     assert "padded" in compared
 
 
+def test_energy_is_above_idle_and_lower_for_the_faster_variant(here: Path) -> None:
+    pytest.importorskip("pynvml")
+    result = run_json("transpose", "--variants", "naive,padded", "--energy", cwd=here)
+    naive, padded = (v["metrics"] for v in result["variants"])
+    assert naive["energy"]["provenance"] == "measured"
+    assert naive["energy"]["value"] > padded["energy"]["value"] > 0
+    assert naive["power"]["value"] > naive["idle_power"]["value"] > 0
+    assert naive["global_load_sectors"]["value"] == 4194304
+
+
 def test_every_kernel_of_the_library_is_right(here: Path) -> None:
     names = names_available()
     assert len(names) >= 9

@@ -104,19 +104,25 @@ def _too_big(problem: Problem, why: str) -> WorkloadError:
     )
 
 
-def reset_outputs(problem: Problem) -> None:
+def reads_outputs(problem: Problem) -> bool:
+    """Return true if an output or scratch array has a value before the launch."""
+    return any(spec.copy_of or spec.fill is not None for spec in problem.written.values())
+
+
+def reset_outputs(problem: Problem, *, poison: bool = True) -> None:
     """Reset every output and scratch array: fill it, copy its initial value, or poison it.
 
-    The array's specification determines the kind of reset.
+    The array's specification determines the kind of reset. Without `poison`, an array that has no
+    value before the launch stays unchanged.
     """
     for name, spec in problem.written.items():
         array = problem.arrays[name]
         if spec.copy_of:
             array[...] = problem.arrays[spec.copy_of]
-        elif spec.fill is None:
-            array.data.memset_async(POISON, array.nbytes)
-        else:
+        elif spec.fill is not None:
             array.fill(spec.fill)
+        elif poison:
+            array.data.memset_async(POISON, array.nbytes)
 
 
 def download_outputs(problem: Problem) -> dict[str, Any]:

@@ -64,6 +64,7 @@ class LaunchOutcome:
     failure: dict[str, Any] | None = None
     samples_ns: list[float] = field(default_factory=list)
     empty_ns: list[float] = field(default_factory=list)
+    energy: dict[str, Any] | None = None
     started: str | None = None
     checked: bool = False
     alone: bool = False
@@ -101,6 +102,8 @@ class HardwareCapture:
             elif kind == "timed":
                 outcome.samples_ns = event["samples_ns"]
                 outcome.empty_ns = event.get("empty_ns", [])
+            elif kind == "energy":
+                outcome.energy = event["energy"]
             elif kind == "counted":
                 outcome.counted = True
 

@@ -45,7 +45,7 @@ class LaunchJob:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TimingJob:
-    """Limits of the timing phase: time in s and repetitions.
+    """Limits of the timing phase: time in s and repetitions. With `energy`, energy is measured too.
 
     `precision` is the required relative half-width of the median's 95 % confidence interval.
     """
@@ -55,6 +55,7 @@ class TimingJob:
     least_repetitions: int = 15
     most_repetitions: int = 1000
     flush_l2: bool = True
+    energy: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -17,9 +17,11 @@ import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass, replace
+from functools import partial
 from pathlib import Path
 
 from kernprof.collect.launch import cupy_launcher as gpu
+from kernprof.collect.launch.energy import ROUNDS, WINDOW_S, NvmlMeter, measure_energy
 from kernprof.collect.launch.job import (
     PROFILE_RANGE,
     EventReader,
@@ -233,6 +235,23 @@ class LaunchWorker:
             raise
         for (job, _), samples in zip(group, timed, strict=True):
             self.events.write("timed", index=job.index, samples_ns=samples, empty_ns=empty)
+        if self.job.timing.energy:
+            self._measure_energy(group, problem)
+
+    def _measure_energy(self, group: list[tuple[LaunchJob, _Launches]], problem: Problem) -> None:
+        jobs = [job for job, _ in group]
+        meter = NvmlMeter(gpu.import_cupy().cuda.Device().pci_bus_id)
+        reset = partial(gpu.reset_outputs, problem, poison=False)
+        usual_s = sum(2 * ROUNDS * (2 * WINDOW_S + 3 * self._took_s[job.index]) for job in jobs)
+        names = ", ".join(job.variant for job in jobs)
+        with gpu.crashes_named(names), self._limited(jobs, self.job.launch_limit_s + usual_s):
+            samples = measure_energy(
+                [launch for _, launch in group],
+                reset if gpu.reads_outputs(problem) else None,
+                meter,
+            )
+        for job, sample in zip(jobs, samples, strict=True):
+            self.events.write("energy", index=job.index, energy=asdict(sample))
 
     @contextlib.contextmanager
     def _limited(self, group: Sequence[LaunchJob], limit_s: float) -> Iterator[None]:

@@ -20,7 +20,7 @@ from kernprof.collect.nsight.ncu import plan, report_settings
 from kernprof.collect.nsight.tools import Ncu, find_ncu, importer, writable_temporary
 from kernprof.doctor.facts import Gpus, environment_record, find_gpus
 from kernprof.errors import KernprofError, UsageError
-from kernprof.extras import install_hint, is_installed
+from kernprof.extras import install_hint, is_installed, require
 from kernprof.model.documents.stored import LaunchSamples, TimingDocument
 from kernprof.model.run import (
     CheckResult,
@@ -28,6 +28,8 @@ from kernprof.model.run import (
     Failure,
     Launch,
     LeastWork,
+    Metric,
+    Profile,
     ReferenceBandwidth,
     Run,
     RunBackend,
@@ -96,6 +98,8 @@ class HardwareBackend:
                 "--no-counters and --no-timing together leave nothing to do",
                 hint="omit one of the options",
             )
+        if request.energy:
+            require("pynvml", "--energy")
         discovered = find(request.workload)
         reasons = self._unfit(discovered.workload)
         launches = launches_of(discovered, request, without=reasons)
@@ -113,7 +117,11 @@ class HardwareBackend:
             ncu=ncu,
             options=options,
             timing=(
-                TimingJob(precision=request.precision, limit_s=request.timing_limit_s)
+                TimingJob(
+                    precision=request.precision,
+                    limit_s=request.timing_limit_s,
+                    energy=request.energy,
+                )
                 if request.timing
                 else None
             ),
@@ -243,6 +251,7 @@ def _results(workload: Workload, job: LaunchJob, outcome: LaunchOutcome) -> Iter
         launch=Launch(**_tuples(outcome.launch)) if outcome.launch else None,
         check=CheckResult(**outcome.check) if outcome.check else None,
         timing=_median(outcome),
+        profile=_energy_profile(outcome),
         failure=Failure(**outcome.failure) if outcome.failure else None,
         work=LeastWork(**outcome.work) if outcome.work else None,
         source_digest=source_digest(
@@ -258,6 +267,25 @@ def _results(workload: Workload, job: LaunchJob, outcome: LaunchOutcome) -> Iter
             failure=total.failure,
             part_of=job.variant,
         )
+
+
+def _energy_profile(outcome: LaunchOutcome) -> Profile | None:
+    """Return the metrics of the launch's energy; `error` is half the median's 95 % interval."""
+    if outcome.energy is None or outcome.launch is None:
+        return None
+    joules, (low, high) = median_ci(outcome.energy["joules"])
+    idle = outcome.energy["idle_watts"]
+    reason = f"{outcome.energy['method']}; {idle:.0f} W of idle power are subtracted"
+    clock = statistics.median(outcome.energy["clocks_hz"])
+    return Profile(
+        launch=Launch(**_tuples(outcome.launch)),
+        metrics={
+            "energy": Metric(value=joules, unit="J", error=(high - low) / 2, reason=reason),
+            "power": Metric(value=outcome.energy["watts"], unit="W"),
+            "idle_power": Metric(value=idle, unit="W"),
+            "energy_clock": Metric(value=clock, unit="Hz"),
+        },
+    )
 
 
 def _tuples(fields: Mapping[str, Any]) -> dict[str, Any]:

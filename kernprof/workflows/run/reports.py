@@ -157,6 +157,15 @@ def _counted(run: Run, folder: Path, importer: Importer) -> Run:
         else variant
         for index, variant in enumerate(variants)
     )
+    variants = tuple(
+        replace(
+            new,
+            profile=replace(new.profile, metrics={**old.profile.metrics, **new.profile.metrics}),
+        )
+        if old.profile and new.profile  # the energy was measured without ncu
+        else new
+        for old, new in zip(run.variants, variants, strict=True)
+    )
     # The CUDA runtime describes the device; ncu's counters add the clocks.
     devices = [profile.device for group in profiles.values() for profile in group if profile.device]
     device = run.device or next(iter(devices), None)
@@ -174,7 +183,7 @@ def _with_profile(result: VariantResult, profiles: list[Profile] | None) -> Vari
         longest = max(kernels, key=lambda kernel: kernel.value("duration") or 0.0).launch
         total = kernels[0] if len(kernels) == 1 else summed(longest, kernels)
         return replace(result, profile=total, launch=longest)
-    profile = profiles[0] if profiles else None
+    profile = profiles[0] if profiles else result.profile
     if profile and result.launch and profile.launch.grid != result.launch.grid:
         # The NVTX range names the launch; a different grid means that the kernel launched child
         # kernels.

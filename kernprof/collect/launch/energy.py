@@ -1,0 +1,196 @@
+"""Measure the energy of launches with NVML's total energy counter, without a profiler.
+
+The counter of a GPU advances every 20 to 100 ms, so that single launches are too short for it. Each
+launch is therefore repeated back to back: the average power between two steps of the counter, minus
+the idle power, times the duration of a launch, is the launch's energy. Launches are interleaved in
+several rounds, as in the timing phase. Sources: NVML API reference,
+nvmlDeviceGetTotalEnergyConsumption; Yang et al., "Part-time Power Measurements: nvidia-smi's Lack
+of Attention", 2024, for the steps of the counter.
+"""
+
+import contextlib
+import statistics
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from kernprof.errors import CaptureFailed
+from kernprof.extras import load_package
+
+ROUNDS = 7  # the median of seven rounds has a 95 % interval
+WINDOW_S = 0.6  # of a launch in a round; at least six steps of the slowest counter
+_WARM_UP_S = 0.15
+_IDLE_S = 1.0
+_BATCH_S = 0.02
+Launcher = Callable[[], None]
+
+
+class EnergyMeter(Protocol):
+    """Source of the GPU's energy. `method` describes it, `clock_hz` returns the SM clock."""
+
+    method: str
+
+    def joules(self) -> float: ...
+
+    def clock_hz(self) -> float: ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EnergySamples:
+    """Energy of one launch: joules above idle and SM clocks per round, powers in W."""
+
+    joules: Sequence[float]
+    clocks_hz: Sequence[float]
+    watts: float
+    idle_watts: float
+    method: str
+
+
+class NvmlMeter:
+    """NVML's energy counter of one GPU, or the integral of its power where it has no counter.
+
+    MIG instances and GPUs older than Volta have no energy counter. The power reading is an average
+    over up to a second on some GPUs, which the rounds' interval does not include.
+    """
+
+    def __init__(self, pci_bus_id: str) -> None:
+        """Raises ToolNotFound without the package nvidia-ml-py."""
+        self._nvml: Any = load_package("pynvml", "measuring energy")
+        self._nvml.nvmlInit()
+        self._handle = self._nvml.nvmlDeviceGetHandleByPciBusId(pci_bus_id)
+        self._sum, self._read = 0.0, time.perf_counter()
+        self.method = "NVML's energy counter"
+        try:
+            self._nvml.nvmlDeviceGetTotalEnergyConsumption(self._handle)
+        except self._nvml.NVMLError:
+            self.method = "integral of NVML's power readings"
+
+    def joules(self) -> float:
+        """Return the energy in J since an arbitrary time.
+
+        A power integral is only as good as the density of its readings.
+        """
+        if self.method.startswith("NVML"):
+            return float(self._nvml.nvmlDeviceGetTotalEnergyConsumption(self._handle)) / 1e3
+        now, watts = time.perf_counter(), self._nvml.nvmlDeviceGetPowerUsage(self._handle) / 1e3
+        self._sum, self._read = self._sum + watts * (now - self._read), now
+        return self._sum
+
+    def clock_hz(self) -> float:
+        clock = self._nvml.nvmlDeviceGetClockInfo(self._handle, self._nvml.NVML_CLOCK_SM)
+        return float(clock) * 1e6
+
+
+def measure_energy(
+    launches: Sequence[Launcher], reset: Launcher | None, meter: EnergyMeter
+) -> list[EnergySamples]:
+    """Measure the energy of each launch, back to back on warm caches.
+
+    `reset` prepares the outputs of launches that read them; it is None if no launch reads its
+    outputs. Its energy is measured alone in each round and subtracted.
+    """
+    idle, _ = _power(meter, _IDLE_S, lambda: time.sleep(_BATCH_S / 4))
+    loops = [_repeated(launch, reset) for launch in launches]
+    empty = _repeated(reset, None) if reset else None
+    rounds: list[list[tuple[float, float, float]]] = [[] for _ in launches]
+    for _ in range(ROUNDS):
+        base = _joules_of(meter, empty, idle)[0] if empty else 0.0
+        for samples, loop in zip(rounds, loops, strict=True):
+            joules, watts, clock = _joules_of(meter, loop, idle)
+            samples.append((joules - base, watts, clock))
+    return [
+        EnergySamples(
+            joules=[joules for joules, _, _ in samples],
+            clocks_hz=[clock for _, _, clock in samples],
+            watts=statistics.median(watts for _, watts, _ in samples),
+            idle_watts=idle,
+            method=meter.method,
+        )
+        for samples in rounds
+    ]
+
+
+@dataclass(slots=True)
+class _Loop:
+    """Launches repeated in batches; one batch runs while the next is enqueued."""
+
+    run: Launcher
+    batch: int
+    count: int = 0
+    pending: Any = None
+
+    def step(self) -> None:
+        import cupy
+
+        for _ in range(self.batch):
+            self.run()
+        event = cupy.cuda.Event()
+        event.record()
+        if self.pending is not None:
+            self.pending.synchronize()
+            self.count += self.batch
+        self.pending = event
+
+
+def _repeated(launch: Launcher, reset: Launcher | None) -> _Loop:
+    """Return a loop whose batches take about `_BATCH_S`."""
+
+    def run() -> None:
+        if reset:
+            reset()
+        launch()
+
+    loop = _Loop(run, batch=1)
+    while True:
+        began = time.perf_counter()
+        with _drained(loop):
+            loop.step()
+        took = time.perf_counter() - began
+        if took >= _BATCH_S or loop.batch >= 1 << 16:
+            return loop
+        loop.batch *= 2
+
+
+@contextlib.contextmanager
+def _drained(loop: _Loop) -> Iterator[None]:
+    """Wait for the loop's last batch at the end."""
+    import cupy
+
+    try:
+        yield
+    finally:
+        cupy.cuda.runtime.deviceSynchronize()
+        loop.pending = None
+
+
+def _joules_of(meter: EnergyMeter, loop: _Loop, idle: float) -> tuple[float, float, float]:
+    """Return the energy of one launch above idle in J, the power in W and the SM clock in Hz."""
+    with _drained(loop):
+        until = time.perf_counter() + _WARM_UP_S
+        while time.perf_counter() < until:
+            loop.step()
+        began, first = time.perf_counter(), loop.count
+        watts, clock = _power(meter, WINDOW_S, loop.step)
+        seconds = (time.perf_counter() - began) / max(1, loop.count - first)
+    return (watts - idle) * seconds, watts, clock
+
+
+def _power(meter: EnergyMeter, seconds: float, step: Launcher) -> tuple[float, float]:
+    """Return the average power in W between two steps of the counter, and the SM clock in Hz.
+
+    `step` runs between the readings. The window begins and ends where the counter advances, because
+    the counter is stale by up to one step at any other time. Raises CaptureFailed if the counter
+    does not advance.
+    """
+    marks: list[tuple[float, float]] = []
+    last, end = meter.joules(), time.perf_counter() + seconds
+    while len(marks) < 2 or marks[-1][0] < end:
+        step()
+        if (joules := meter.joules()) > last:
+            last = joules
+            marks.append((time.perf_counter(), joules))
+        elif time.perf_counter() > end + 10 * seconds:
+            raise CaptureFailed("the GPU's energy counter does not advance", hint="omit --energy")
+    (began, before), (ended, after) = marks[0], marks[-1]
+    return (after - before) / (ended - began), meter.clock_hz()

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable
 
-# Functions that render an object: `html` for notebooks (None for unknown objects) and `text`. They
-# are registered, so that the model does not import the reports.
+# Functions that render an object: `html` for notebooks (None for unknown objects) and `text`. The
+# package `report` registers them here, so that the model does not import `report`.
 PRESENTERS: dict[str, Callable[[object], "str | None"]] = {}
 
 

@@ -15,12 +15,12 @@ class Level(str, Enum):
     L1 = "l1"
 
 
-# Arithmetic ceilings, lowest first. "…-tensor" are the tensor cores; fp16 is packed half precision
-# on the CUDA cores.
+# Ids of arithmetic ceilings, lowest first. "…-tensor" are peak rates of the tensor cores; fp16 is
+# packed half precision on the CUDA cores.
 ARITHMETIC = ("fp64", "fp64-tensor", "fp32", "fp16", "fp16-tensor", "bf16-tensor")
 ISSUE = "issue"  # warp instructions per second of all schedulers
-# Additions of all threads to one word of global memory. Float additions serialise; the integer
-# additions of a warp are combined first.
+# Rates of atomic additions of all threads to one word of global memory. Float additions serialise;
+# the hardware combines the integer additions of a warp first.
 FLOAT_UPDATES, INTEGER_UPDATES = "float-updates", "integer-updates"
 # Rates of sequential launches: of an empty kernel, and of a kernel whose threads each read one
 # word of device memory.
@@ -77,9 +77,9 @@ class Ceilings:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reach:
-    """Measured limits of a device that a diagnosis uses.
+    """Rates that micro-benchmarks reach on a device, as inputs of a diagnosis.
 
-    `parts` maps a `Bottleneck` to the attainable fraction of its peak rate. `updates_per_s` is the
+    `parts` maps a `Bottleneck` to the reached fraction of its peak rate. `updates_per_s` is the
     rate of float additions to one word. `first_data_ns` is the time of a launch whose threads each
     read one word.
     """

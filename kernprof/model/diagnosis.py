@@ -33,7 +33,7 @@ class Bottleneck(str, Enum):
 
 
 class Part(str, Enum):
-    """A hardware unit with a known load. The value is the id of the load's metric or count."""
+    """A hardware unit. The enum's value is the id of the metric or count that measures its load."""
 
     # Percentages of peak from the breakdown of ncu's throughput metrics.
     DRAM = "busy_dram"
@@ -67,7 +67,7 @@ class Part(str, Enum):
     BRANCHES = "busy_branches"
     CONSTANTS = "busy_constants"
     TENSOR = "busy_tensor"
-    # The throughput metrics, for older captures that lack the breakdown.
+    # The throughput metrics, for captures that lack their breakdown.
     DRAM_THROUGHPUT = "dram_throughput"
     L2_THROUGHPUT = "l2_throughput"
     L1_THROUGHPUT = "l1_throughput"
@@ -146,7 +146,7 @@ class LineCount(str, Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fact:
-    """A metric that supports a statement: kernprof's or ncu's name, value and provenance."""
+    """A metric that supports a statement; `id` is kernprof's or ncu's name of the metric."""
 
     id: str
     metric: Metric
@@ -229,7 +229,7 @@ class Finding:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MissingMetric:
-    """Unanswered question, the metrics that answer it, and the option that collects the metrics."""
+    """A finding that was not evaluated, its missing metrics, and the option that collects them."""
 
     id: FindingId
     title: str
@@ -316,8 +316,8 @@ class SourceProfile:
 class Diagnosis:
     """Diagnosis of one launch; `time_source` is None without a time.
 
-    `index` is the index of the result in its run. `launches` and `total_ns` count the launches that
-    this diagnosis represents, and sum their times.
+    `index` is the index of the result in its run. This diagnosis represents `launches` launches,
+    which take `total_ns` together.
     """
 
     name: str
@@ -340,9 +340,9 @@ class Diagnosis:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Explanation:
-    """Diagnoses of a run or a report. The caveats are printed before the diagnoses.
+    """Diagnoses of a run or an ncu report. `notes` are caveats, printed before the diagnoses.
 
-    `address` is the name that commands take: the path of a report, or the id of a stored run.
+    `address` is the argument that commands accept: the path of a report, or the id of a stored run.
     """
 
     run_id: str
@@ -356,7 +356,7 @@ class Explanation:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChangePart:
-    """Part of a time change that one counter explains, with the counter's two values.
+    """Part of a change in time that one counter explains, with the counter's two values.
 
     `saved_ns` is positive if the compared side is faster than the base. `saved_ns` is None if an
     earlier counter already explains the same time.
@@ -372,7 +372,7 @@ class ChangePart:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Change:
-    """Explanation of a time change: the parts and the unexplained `left_ns` sum to the change."""
+    """Explanation of a change in time: `parts` and the unexplained `left_ns` sum to the change."""
 
     base: str
     other: str

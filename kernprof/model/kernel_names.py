@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 from kernprof.cuda_source.names import scopes
 
-# Libraries, by prefixes that only kernels of the library have: `sgemm_naive` may be a user's.
+# Libraries, by patterns that only names of their kernels match: `sgemm_naive` may be a user's.
 _LIBRARIES = tuple(
     (library, re.compile(pattern))
     for library, pattern in (
@@ -27,7 +27,7 @@ _LIBRARIES = tuple(
         ("NCCL or RCCL", r"^(?:void )?[rn]ccl(?:Dev)?Kernel"),
     )
 )
-LONGEST = 4000  # examined characters of a kernel name; the rest of a longer name is ignored.
+LONGEST = 4000  # only this number of characters of a kernel name is examined
 # The names of PyTorch's generic kernels describe the implementation. A template argument names
 # the operation.
 _FUNCTOR = re.compile(
@@ -35,7 +35,7 @@ _FUNCTOR = re.compile(
     r"(\w*(?:Functor|FunctorOnSelf|[kK]ernel(?:_cuda|_impl|Impl)?|_functor|Ops?|launch)(?:_\w+)?)\b"
 )
 _PIECES = re.compile(r"[^\s<>(),]+")
-_DIFFERENCE = 40  # longest difference in a label, in characters
+_DIFFERENCE = 40  # maximal length in characters of the arguments that distinguish two short names
 _NAMELESS = re.compile(r"(?:\((?:anonymous|unnamed)[^()]*\)|<unnamed>|\{anonymous\})::")
 # Suffixes of AMD's code objects, and of functions that a compiler cloned.
 _SUFFIX = re.compile(r"(?:\.kd|\s*\[clone [^\]]*\])+$")
@@ -49,7 +49,7 @@ def library_of(name: str) -> str | None:
 
 
 def short_name(name: str) -> str:
-    """Return the short name: no return type or arguments, two scopes, `<…>` for templates.
+    """Return the short name: without return type and arguments, at most two scopes, `<…>`.
 
     `"void at::native::reduce_kernel<512, at::Op<float>>(T1)"` → `"native::reduce_kernel<…>"`. For
     PyTorch's generic kernels, the functor is added: `"native::vectorized_elementwise_kernel
@@ -65,7 +65,9 @@ def short_name(name: str) -> str:
 
 
 def distinct_names(names: Iterable[str]) -> dict[str, str]:
-    """Return unique short names. Equal short names get their differing template arguments or types.
+    """Map each name to a unique short name.
+
+    Equal short names get their differing template arguments or types.
 
     Example: `gemm<…> [128, 64]` and `gemm<…> [64, 64]`.
     """
@@ -114,7 +116,7 @@ def _without_templates(text: str) -> tuple[str, str, bool]:
     """Return the text before a declaration's parameters, and its template arguments.
 
     In the text, `<…>` replaces the template arguments. The third value is true if the declaration
-    has parameters. Within parentheses, `<` and `>` may be comparisons, and have no counterpart.
+    has parameters. Within parentheses, `<` and `>` may be comparisons, which are not paired.
     """
     outside: list[str] = []
     inside: list[str] = []

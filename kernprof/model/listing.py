@@ -38,7 +38,7 @@ class WorkloadList:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ParamRow:
-    """A parameter in `kernprof show`. `limits` states the allowed values, "" if any is allowed."""
+    """A parameter in `kernprof show`. `limits` describes the allowed values, "" if all are."""
 
     name: str
     type: str
@@ -49,7 +49,7 @@ class ParamRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class VariantRow:
-    """A variant in `kernprof show`, at default parameters; `grid` is None if the launch fails."""
+    """A variant in `kernprof show`, with default parameters; `grid` is None if the launch fails."""
 
     name: str
     language: str
@@ -139,7 +139,7 @@ def run_row(run: Run) -> RunRow:
 
 class Health(str, Enum):
     OK = "ok"
-    WARNING = "warning"  # a limitation; the affected commands print it too
+    WARNING = "warning"  # a limitation, which the affected commands also print
     PROBLEM = "problem"  # a main function of kernprof does not work
 
 

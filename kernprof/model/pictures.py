@@ -1,9 +1,9 @@
 """Data of plots and rooflines.
 
-A FLOPS roofline shows flop/s against flop/byte (Williams, Waterman, Patterson, CACM 52(4), 2009).
-It has an intensity for each memory level (Yang, Kurth, Williams, CCPE 2019). An INSTRUCTIONS
+A FLOPS roofline shows flop/s against flop/byte (Williams, Waterman, Patterson, CACM 52(4), 2009),
+with an arithmetic intensity per memory level (Yang, Kurth, Williams, CCPE 2019). An INSTRUCTIONS
 roofline shows warp instructions per second against warp instructions per 32-byte sector (Ding,
-Williams, PMBS 2019). It is for kernels without floating-point arithmetic.
+Williams, PMBS 2019), for kernels without floating-point arithmetic.
 """
 
 from collections.abc import Mapping
@@ -41,7 +41,7 @@ class StallBar:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Curve:
-    """Theoretical occupancy in % over a launch parameter; `x`, `y` are the launch's values."""
+    """Theoretical occupancy in % over a launch parameter; (`x`, `y`) is the launch's point."""
 
     quantity: str
     unit: str
@@ -120,10 +120,10 @@ class LevelIntensity:
 class RoofPoint:
     """Roofline point of a launch, variant or kernel; `rate` is in flop/s or inst/s.
 
-    With `bound`, `rate` is the maximum that the roofs allow. `ceiling` is the id of the compute
-    ceiling. `time_source` is timing, ncu, "estimate for" a GPU, or none for a bound; `work_source`
-    is counters or workload. A line connects points of equal `path`, in order. `launches` is the
-    number of launches summed.
+    If `bound` is true, `rate` is the maximum that the roofs allow. `ceiling` is the id of the
+    compute ceiling. `time_source` is "timing", "ncu", "estimate for …", or "none" for a bound.
+    `work_source` is "counters" or "workload". A line connects points of equal `path`, in order.
+    `launches` is the number of summed launches.
     """
 
     label: str
@@ -150,7 +150,7 @@ class RoofPoint:
             (self.work_source == "workload", "work declared by the workload"),
             (
                 bool(guessed),
-                f"{', '.join(guessed)} traffic not counted: the workload's compulsory traffic",
+                f"{', '.join(guessed)} traffic not counted: the compulsory traffic is used",
             ),
             (self.launches > 1, f"sum of {self.launches} launches"),
         )
@@ -184,7 +184,7 @@ def attainable(
 ) -> float | None:
     """Return the highest rate at an arithmetic intensity: the lower of memory and compute limit.
 
-    An unknown limit is ignored. Return None if both are unknown.
+    If one limit is unknown, return the other; if both are unknown, return None.
     """
     bandwidth, peak = ceilings.value(level.value), ceilings.value(ceiling)
     slope = bandwidth and bandwidth / kind.bytes_per_step * intensity

@@ -11,9 +11,9 @@ from kernprof.model.trace_report import CauseId, DeviceOutcome
 class Prediction:
     """Prediction of a fix by replay: remaining fraction of the step time, and the new verdict.
 
-    `share_range` is the fraction of the shortest and the longest step. `traced_share_left` is the
-    remaining fraction of the recorded step, which includes the recording overhead. It is None if it
-    equals `share_left`. `notes` are assumptions, and changes that do not apply.
+    `share_left` is the fraction without recording overhead, and `share_range` its lowest and
+    highest estimate. `traced_share_left` is the fraction of the recorded step, which includes the
+    overhead; None if equal. `notes` list assumptions, and changes that do not apply.
     """
 
     changes: tuple[str, ...]
@@ -43,8 +43,8 @@ class PipelineRow:
     """Result of one variant; `step_ns` is the mean step time without recording overhead.
 
     `traced_step_ns` includes the overhead. `based_on` names the base variant, which has all fixes
-    of this variant except the last. `predicted` comes from the base variant's trace. Fields are
-    None if not measured or not applicable.
+    of this variant except those in `added`. `predicted` is a replay of the base variant's trace.
+    Fields are None if not measured or not applicable.
     """
 
     name: str
@@ -86,7 +86,7 @@ class PipelineRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PipelineStep:
-    """A variant next to its base variant; gains are in percent of the time per item.
+    """Comparison of a variant with its base variant; gains are in percent of the time per item.
 
     `predicted_step_ns` is the measured base time × the replay's remaining fraction. `error_pct`
     compares the prediction with the variant's measured time. If both variants have different
@@ -119,7 +119,7 @@ class PipelineStep:
 
     @property
     def _base_ns(self) -> float | None:
-        """Return the base variant's time for the items of a step of this variant."""
+        """Return the base variant's time for as many items as this variant's step has."""
         item, count = self.before.item_ns, self.after.items_per_step
         return item * count if item and count else None
 
@@ -157,7 +157,7 @@ class PipelineStep:
 class PipelineReport:
     """Result of a pipeline run; `timing` names the timing method of the steps.
 
-    `differences` lists variants whose outcome differs from the first variant's.
+    `differences` lists the variants whose outcome (for example the loss) differs from the first's.
     """
 
     pipeline: str

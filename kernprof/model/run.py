@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 Dim3: TypeAlias = tuple[int, int, int]
-Number: TypeAlias = int | float  # a JSON number; reading preserves the type int
+Number: TypeAlias = int | float  # a JSON number; integers stay integers when a document is read
 Scalar: TypeAlias = int | float | bool | str
 Ahead: TypeAlias = Literal["base", "other", ""]  # side with the better value; "" if neither
 # "timing": CUDA events without a profiler; "ncu": the duration under ncu
@@ -41,7 +41,7 @@ class Provenance(str, Enum):
 class Metric:
     """A number in a base unit (see `kernprof.units`); if `value` is None, `reason` explains why.
 
-    `error` is half of the 95 % interval, in the same unit, for a number extrapolated from a sample.
+    If the number was extrapolated from a sample, `error` is half of its 95 % interval.
     """
 
     value: Number | None
@@ -96,8 +96,8 @@ class Launch:
 class Profile:
     """Metrics of one launch, by kernprof's id or ncu's name.
 
-    `passes` counts the replays; `nvtx` holds the push/pop ranges around the launch, outermost
-    first.
+    `passes` is the number of ncu's replays of the launch. `nvtx` holds the push/pop ranges around
+    the launch, outermost first.
     """
 
     launch: Launch
@@ -122,9 +122,8 @@ class Profile:
     def tensor_core_instructions(self) -> float | None:
         """Return tensor-core warp instructions, without packed FP16 instructions of the same pipe.
 
-        HFMA2.MMA, which the compiler also uses to load constants, runs in the tensor pipe. A cuRAND
-        kernel on an H200 has no matrix products, but its FP16 instructions count as tensor
-        instructions.
+        HFMA2.MMA, which the compiler also uses to load constants, runs in the tensor pipe. For
+        example, a cuRAND kernel on an H200 has tensor-pipe instructions but no matrix products.
         """
         counted = self.value("tensor_instructions")
         packed = sum(self.value(f"fp16_{op}") or 0.0 for op in ("add", "mul", "fma")) / 32
@@ -201,10 +200,10 @@ class Timing:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CheckResult:
-    """Comparison of a variant's output with the reference; relative errors, None if not finite.
+    """Comparison of a variant's output with the reference.
 
-    The counts refer to the first wrong output: `differing` of its `elements` differ, and
-    `unwritten` elements were never written.
+    `max_error` is relative, and None if not finite. The counts refer to the first wrong output:
+    `differing` of its `elements` differ, and `unwritten` elements were never written.
     """
 
     correct: bool
@@ -238,7 +237,7 @@ class LeastWork:
 class VariantResult:
     """Result of one variant with one set of parameters; missing parts are None (see `failure`).
 
-    `source_digest` identifies the code. `place` is the host and GPU if the run used several.
+    `source_digest` is a hash of the code. `place` is the host and GPU if the run used several.
     `part_of` names the variant that contains this launch; results of single launches follow the
     result of the variant.
     """
@@ -290,7 +289,7 @@ class VariantResult:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReferenceBandwidth:
-    """Bandwidth of a measured device-to-device copy, in bytes read plus written per second."""
+    """Measured bandwidth of a device-to-device copy: bytes read plus bytes written per second."""
 
     copy_bytes_per_s: Number
     copied_bytes: int
@@ -320,7 +319,7 @@ class UnreadReports:
     """Stored ncu reports whose counters could not be read into the run yet, and the reason.
 
     `reports` are file names. `launches` are the indices of results whose launches ncu profiled
-    completely. `metrics` are the metrics that the user requested in addition.
+    completely. `metrics` are the metrics that the user added to the default set.
     """
 
     reason: str
@@ -333,7 +332,7 @@ class UnreadReports:
         """Return a sentence about the unread reports, to show with the run."""
         return (
             f"no counters yet: {' and '.join(self.reports)} could not be read ({self.reason});"
-            " opening this run tries again"
+            " kernprof tries again when a command opens this run"
         )
 
 
@@ -367,12 +366,12 @@ class Run:
 
     @property
     def address(self) -> str:
-        """Return the name that commands take: the path of a report, or the id of a stored run."""
+        """Return the argument that commands accept: the path of a report, or a stored run's id."""
         return self.source if self.workload is None and self.source else self.id
 
     @property
     def whole(self) -> tuple[VariantResult, ...]:
-        """Return the results of whole variants, without the launches that a variant consists of."""
+        """Return the results of variants, without the results of a variant's single launches."""
         return tuple(variant for variant in self.variants if variant.part_of is None)
 
     @property
@@ -410,7 +409,7 @@ class Run:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TimeComparison:
-    """Times of base and other, and the verdict; `ratio` is other ÷ base."""
+    """Verdict on the times of two results, base and other; `ratio` is other ÷ base."""
 
     verdict: TimeVerdict
     reason: VerdictReason
@@ -424,7 +423,7 @@ class TimeComparison:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Difference:
-    """A metric or score of base and other; `ratio` is other ÷ base, None if only base is 0.
+    """A metric or score of two results; `ratio` is other ÷ base, None if only base is 0.
 
     `better` is "base" or "other"; "" if equal or without a preferred direction.
     """
@@ -439,7 +438,7 @@ class Difference:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class VariantPair:
-    """Two results with equal parameters; `explaining` are the metrics that changed as the time did."""
+    """Two results with equal parameters; `explaining` are the metrics that explain the time."""
 
     base: VariantResult
     other: VariantResult

@@ -21,7 +21,7 @@ _MOST = 10.0**_MOST_DIGITS
 # C1 controls, line and paragraph separators, and directional marks, which terminals interpret.
 # The JSON encoder escapes controls below U+0020.
 _CONTROLS = re.compile("[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")
-_NEWER = "a newer kernprof may have written it: upgrade, or run the workload again"
+_NEWER = "a newer kernprof may have written the file: upgrade kernprof, or run the workload again"
 
 
 def _builtins(document: object) -> Any:
@@ -121,7 +121,7 @@ def _misfit(data: object, kind: type[Any], error: Exception) -> str:
 
 
 def quick(text: bytes, kind: type[T], what: str) -> T:
-    """Decode JSON text with msgspec; if msgspec fails, call `decode`, which reports the error."""
+    """Decode JSON text as the type `kind` with msgspec; if it fails, `decode` reports the error."""
     import msgspec
 
     try:
@@ -151,8 +151,8 @@ def document(
 ) -> Any:
     """Create a document type with the fields of a data class, except those in `without`.
 
-    `types` maps a field to its new type, or adds a field after the previous field in `types`. The
-    value `...` keeps the field's type. `optional` maps optional fields to their defaults.
+    `doc` is the docstring. `types` maps a field to its new type (`...` keeps the type), or adds a
+    field after the previous field in `types`. `optional` maps optional fields to their defaults.
     """
     from msgspec import defstruct
 

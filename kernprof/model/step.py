@@ -1,4 +1,4 @@
-"""Recoverable time of a program's step: data sources, profiled launches, gains of changes."""
+"""Analysis of a program's step: data sources, launches to profile, and gains of changes."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -36,6 +36,7 @@ FALLS: tuple[type[KernprofError], ...] = (
 )
 # Errors of the second run (profiling) after which the first run's analysis is still valid.
 FAILURES: tuple[type[KernprofError], ...] = (*FALLS, NothingCaptured)
+# Quantities that a data source does not show.
 CANNOT_TELL: Mapping[Rung, tuple[str, ...]] = {
     Rung.COUNTERS: (),
     Rung.ACTIVITY: (
@@ -62,9 +63,9 @@ USES: Mapping[Rung, str] = {
 class LaunchGroup:
     """Launches of one kernel with one grid size. Times and `launches` are per step.
 
-    `exposed_ns` is the part of `busy_ns` on the step's critical path. `function` is the name
-    without scopes, templates and parameters, as in ncu's kernel filter. `before` counts launches
-    before the measured steps, `total` the launches of the run.
+    `exposed_ns` is the part of `busy_ns` on the step's critical path. `function` is the kernel's
+    name without scopes, templates and parameters, as in ncu's kernel filter. `before` counts the
+    group's launches before the measured steps, `total` its launches in the run.
     """
 
     name: str
@@ -125,9 +126,9 @@ class Recoverable:
     `gain_ns` is the gain of the change alone. `adds_ns` is the additional gain after all earlier
     changes in the list; the `adds_ns` sum to the total gain. `step_range_ns` is the shortest and
     the longest step after the change alone, if a replay estimates it. If a gain is None, `reason`
-    explains why. `time_ns` is the present time on the critical path. With `provenance` BOUND, the
-    gain is an upper limit. `basis` describes the source of the gain. `kernel` is a kernel's full
-    name.
+    explains why. `time_ns` is the present time on the critical path. If `provenance` is BOUND, the
+    gain is an upper limit. `basis` describes the source of the gain. `where` is an NVTX range, and
+    `kernel` the full name of a kernel.
     """
 
     kind: ItemKind
@@ -183,7 +184,7 @@ MEASURED = "measured counters"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CountedKernel:
-    """Diagnosis of one launch that represents a group, its `basis`, and the stored run's id."""
+    """Diagnosis of a launch that represents a group, its data source `basis`, and a run's id."""
 
     diagnosis: Diagnosis
     basis: str

@@ -15,7 +15,7 @@ import numpy.typing as npt
 from kernprof.model.run import Device, Source
 
 NONE = -1
-RANGE_PROFILER = "range profiler"  # part of the tool's name if kernels ran under CUPTI's profiler
+RANGE_PROFILER = "range profiler"  # part of `Source.tool` if CUPTI's profiler measured kernels
 Span: TypeAlias = tuple[int, int]
 """Start and end of an interval, in ns on the trace's clock."""
 Ints: TypeAlias = npt.NDArray[np.integer]
@@ -121,7 +121,10 @@ class _Columns:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GpuWork(_Columns):
-    """Work on GPUs, sorted by start. `call` is the launching call's row in `Timeline.calls`."""
+    """GPU work (kernels, copies, memsets, graphs), one row each, sorted by start.
+
+    `call` is the row of the launching API call in `Timeline.calls`.
+    """
 
     start: Ints
     end: Ints
@@ -157,7 +160,7 @@ class _ByThread(_Columns):
     thread: Ints
 
     def of_thread(self, thread: int) -> slice:
-        # If the types differed, searchsorted would convert the whole column.
+        # Search for values of the column's type: otherwise searchsorted would convert the column.
         low, high = np.searchsorted(
             self.thread, np.array([thread, thread + 1], dtype=self.thread.dtype)
         )
@@ -198,9 +201,10 @@ class Ranges(_ByThread):
 class Timeline:
     """The contents of one trace.
 
-    `waits`, `on_cpu`, `messages` and `cpus` are None if the trace lacks them. `cpus` counts the
-    machine's logical CPUs. `missing` lists absent data and the effect on the analysis. `overhead`
-    holds the intervals of the profiler's own work.
+    `work` is GPU work, `calls` are CUDA API calls, `ranges` NVTX ranges, `overhead` intervals of
+    the profiler's work, `waits` waiting OS calls, `on_cpu` times at which threads run, and `cpus`
+    the number of logical CPUs. The last are None if the trace lacks them. `missing` lists absent
+    data and the effect on the analysis.
     """
 
     source: Source

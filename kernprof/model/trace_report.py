@@ -15,7 +15,7 @@ UNKNOWN_GPU = "GPU"
 
 
 class IdleCause(str, Enum):
-    """Cause of GPU idle time; if several causes apply at a time, the first in this order counts."""
+    """Cause of GPU idle time. Where several causes overlap, the first in this order counts."""
 
     SYNC = "sync"
     BLOCKING_COPY = "blocking_copy"
@@ -89,9 +89,9 @@ class Accounting:
     """Shares of the window in percent. The parts from `compute` to `other` sum to 100.
 
     `compute` is the time of kernels and graphs in any stream. `communication` and `transfer` are
-    times without compute, and include the idle gaps around them. The other parts are idle gaps,
-    classified by the fix that removes the gap. `idle` is the time of all gaps. `idle_causes` splits
-    the gaps of each part by the host's activity.
+    times without compute, and include the idle gaps around them. The parts from `input_wait` on are
+    idle gaps, classified by the fix that removes the gap. `idle` is the time of all gaps.
+    `idle_causes` splits the gaps of each part by the host's activity.
     """
 
     compute: float
@@ -115,7 +115,7 @@ class Accounting:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Verdict:
-    """Label of a timeline, its share of the window, the supporting measurements, and advice."""
+    """Verdict on a timeline: label, share of the window in percent, evidence, and advice."""
 
     label: VerdictLabel
     confidence: Confidence
@@ -138,7 +138,8 @@ class Evidence:
 class Cause:
     """A cause of lost time in a timeline.
 
-    The gain is in percent of the window if only this cause is fixed. Gains cannot be added.
+    The gain is in percent of the window if only this cause is fixed. The gains of several causes
+    must not be added.
     """
 
     id: CauseId
@@ -349,8 +350,8 @@ class TimelineReport:
 class LateStep:
     """A step in which one rank delayed the other ranks.
 
-    `step` counts all steps of the loop from 0. `why` names the part of the late rank's time that
-    exceeds the other ranks' median.
+    `step` is the number of the step in the loop, from 0. `why` names the part of the late rank's
+    time that exceeds the other ranks' median.
     """
 
     step: int
@@ -375,7 +376,7 @@ class RankGroup:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CollectiveRow:
-    """Cost of the collectives of one name, per step and rank (per rank without steps).
+    """Cost of the collectives of one name, per rank and step (per rank if there are no steps).
 
     `exposed_ns` is the time that no compute overlaps. `waited_ns` is the exposed time before the
     last rank arrives.
@@ -390,9 +391,9 @@ class CollectiveRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CriticalPart:
-    """Part of the job's critical path: the time of one kind on one rank, or of the collectives.
+    """Part of the job's critical path: the time of one activity on one rank, or of collectives.
 
-    `rank` is None for collectives. `part` names the kind of time.
+    `rank` is None for collectives. `part` names the activity, such as `compute` or an idle cause.
     """
 
     rank: int | None
@@ -443,8 +444,8 @@ class UnreadTrace:
 class RanksReport:
     """Reports of a job's traces, one per trace, and the outcome of each process and GPU.
 
-    `lead` is a sentence on the waiting ranks, the late rank, and the late rank's activity. `job` is
-    None if the traces share no collective.
+    `lead` are sentences on waiting ranks, late ranks, and the late ranks' activity. `job` is None
+    if the traces share no collective.
     """
 
     lead: tuple[str, ...] = ()
@@ -458,5 +459,6 @@ def check_device(index: int, count: int) -> None:
     """Raise UsageError for an index that is not below the number of devices."""
     if not 0 <= index < count:
         raise UsageError(
-            f"there is no device {index}", hint=f"the trace has {count} devices, numbered from 0"
+            f"there is no device {index}",
+            hint=f"give a number from 0 to {count - 1}: the trace has {count} devices",
         )

@@ -8,7 +8,7 @@ from enum import Enum
 
 
 class TimeVerdict(str, Enum):
-    """Verdict on two times: FASTER means that the other time is shorter than the base time."""
+    """Verdict on two times, base and other: FASTER means that the other time is shorter."""
 
     FASTER = "faster"
     SLOWER = "slower"
@@ -20,8 +20,8 @@ class PairVerdict(str, Enum):
     """Overall verdict on the second of two results, relative to the base.
 
     FASTER and SLOWER use measured times; LIKELY FASTER and LIKELY SLOWER use estimated times.
-    BETTER and WORSE use counts of one variant if its times do not decide. SAME requires evidence.
-    WRONG and FAILED describe the second result.
+    BETTER and WORSE use counts of one variant if times do not decide. SAME requires times or counts
+    that are equal within the noise. WRONG and FAILED describe the second result.
     """
 
     FASTER = "faster"
@@ -63,7 +63,7 @@ class VerdictReason(str, Enum):
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """The overall verdict; `ratio` is other ÷ base of times, estimated if `modelled`."""
+    """The overall verdict; `ratio` is time other ÷ base, of estimated times if `modelled`."""
 
     verdict: PairVerdict
     reason: VerdictReason
@@ -72,7 +72,7 @@ class Judgement:
     modelled: bool = False
 
 
-# Half-interval (90 %) of a ratio ÷ the larger half-interval of its two estimates.
+# Half-width of a ratio's 90 % interval ÷ the larger half-width of the two estimates' intervals.
 RATIO_SHARE = 1.0
 
 
@@ -91,7 +91,7 @@ class EstimatedRatio:
     def of(
         cls, base: tuple[float, float | None], other: tuple[float, float | None]
     ) -> EstimatedRatio:
-        """Divide the time `other` by `base`; each argument is (time, half-interval)."""
+        """Divide the time `other` by `base`; each argument is (time, half-width of interval)."""
         ratio = other[0] / base[0]
         errors = (math.inf if error is None else error / time for time, error in (base, other))
         width = 1 + RATIO_SHARE * max(errors)
@@ -113,7 +113,7 @@ class EstimatedRatio:
 class Condition:
     """A condition of `--fail-on`: a verdict, or a quantity and its limit (`time>3%`).
 
-    If `relative`, the limit is in percent of the base value, if a base exists.
+    If `relative` is true, the limit is in percent of the base value, if a base exists.
     """
 
     text: str
@@ -125,7 +125,7 @@ class Condition:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CounterPlace:
-    """A source line and its count `value`, in sectors, wavefronts or instructions (`what`)."""
+    """A source line and its count: `what` is sectors, wavefronts or instructions."""
 
     file: str
     line: int
@@ -138,7 +138,7 @@ class CounterPlace:
 class CounterMove:
     """A counter that got worse, and the source line with the largest increase, in both versions.
 
-    `changed` lists differing source lines, marked + and -. `exact`: both counts are exact.
+    `changed` lists differing source lines, marked + and -. `exact` is true if both counts are.
     """
 
     subject: str
@@ -154,7 +154,7 @@ class CounterMove:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Check:
-    """A condition applied to one result. The gate fails if `met`.
+    """A `--fail-on` condition applied to one result. The gate fails if `met` is true.
 
     A condition that cannot be checked also counts as met. `message` states value and limit. `file`
     and `line` name the source line with the largest count. `moves` are the counters that got worse.
@@ -173,7 +173,7 @@ class Check:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Budget:
-    """Limit of a metric, score or time: `sign` is <=, >=, <, > or ==, `limit` in base units."""
+    """Limit of a metric, score or time: `sign` is <=, >=, <, > or ==, `limit` is in base units."""
 
     name: str
     sign: str
@@ -182,7 +182,7 @@ class Budget:
 
 
 class BudgetState(str, Enum):
-    """State of a budget; NEEDS_GPU: only a run on a GPU has the value."""
+    """State of a budget. NEEDS_GPU means that only a run on a GPU has the value."""
 
     HELD = "held"
     BROKEN = "broken"
@@ -217,7 +217,7 @@ class CounterChange:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BudgetReport:
-    """Comparison of a result with its budgets and baseline; the gate passes if `holds`.
+    """Comparison of a result with its budgets and baseline; the gate passes if `holds` is true.
 
     `problem` is the reason that nothing could be checked, or an error other than an exceeded limit.
     `file`, `line` and `code` name the source line that contributes most to the excess.

@@ -1,4 +1,4 @@
-"""Replayed timelines: the possible changes, and the predicted step times."""
+"""Results of what-if replays: the possible changes, and the predicted step times."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -8,7 +8,7 @@ from kernprof.model.trace_report import Accounting, Verdict
 
 
 class ChangeId(str, Enum):
-    """A change to a recorded program; the comments explain the change's numeric argument."""
+    """A change to a recorded program; the comments state the meaning of its number, if any."""
 
     PINNED_COPIES = "pinned-copies"  # bytes per ns (GB/s) of a pinned copy
     COPY_STREAM = "copy-stream"  # no argument
@@ -49,7 +49,7 @@ class PathKind(str, Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PathSegment:
-    """Critical-path segments of one kind and name, per step; `share_pct` is relative to the step."""
+    """Time on the critical path with one kind and name; `ns` and `share_pct` are per step."""
 
     kind: PathKind
     name: str
@@ -63,9 +63,9 @@ class WhatIf:
 
     Times are means of `iterations` steps in ns, without the known recording overhead. Without
     iterations, times are those of the window. `unexplained_pct` is the share of the recorded
-    critical path that no edge of the model explains; the replay keeps this time. `step_range_ns` is
-    the shortest step (least host overhead, best estimates) and the longest step (host as recorded,
-    worst estimates). `missing` lists changes that do not apply.
+    critical path in delays that the dependency graph does not explain; the replay keeps them.
+    `step_range_ns` is the shortest step (least host overhead, best estimates) and the longest step
+    (host as recorded, worst estimates). `missing` lists changes that do not apply.
     """
 
     changes: tuple[AppliedChange, ...]

@@ -196,7 +196,7 @@ def test_a_baseline_is_written_held_and_refused_where_it_is_of_another(tmp_path:
     )
     (tmp_path / "scale.py").write_text(worse)
     refused = {
-        "arch": ({"arch": "sm_80"}, "of another architecture: sm_80, and the run is of sm_90"),
+        "arch": ({"arch": "sm_80"}, "for another architecture: sm_80; the run is for sm_90"),
         "schema": ({"schema": "kernprof.baseline/9"}, "is not a kernprof.baseline/1 document"),
         "none": (
             {"results": {}},

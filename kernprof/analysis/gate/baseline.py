@@ -1,4 +1,4 @@
-"""Baselines: creation from runs, and comparison with later runs. Exact counts must be equal."""
+"""Create baselines from runs, and compare later runs with them. Exact counts must be equal."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -37,7 +37,10 @@ def entries_of(run: Run) -> dict[str, BaselineEntry]:
 
 
 def _counters(result: VariantResult) -> dict[str, float]:
-    """Return exact and measured counters with a preferred direction, except rates."""
+    """Return the exact and measured counters of a result for which less (or more) is better.
+
+    Rates are excluded.
+    """
     accepted = (Provenance.EXACT, Provenance.MEASURED)
     metrics = result.profile.metrics if result.profile else {}
     return {
@@ -77,7 +80,7 @@ def merged(document: BaselineDocument, entries: Mapping[str, BaselineEntry]) -> 
 
 
 def refuse_other(document: BaselineDocument, run: Run, file: str) -> None:
-    """Raise NotComparable if the counts of run and baseline have different meanings."""
+    """Raise NotComparable if run and baseline have another backend, architecture or GPU."""
     for what, before, now in (
         ("backend", str(document.backend), str(run.backend)),
         ("architecture", document.arch, _arch(run)),
@@ -85,7 +88,7 @@ def refuse_other(document: BaselineDocument, run: Run, file: str) -> None:
     ):
         if before != now:
             raise NotComparable(
-                f"the baseline {file} is of another {what}: {before or 'none'}, and the run is of"
+                f"the baseline {file} is for another {what}: {before or 'none'}; the run is for"
                 f" {now or 'none'}",
                 hint=f"keep one baseline for each {what}, or save the baseline again",
             )
@@ -140,9 +143,10 @@ def report_of(
     document: BaselineDocument | None,
     file: str = "",
 ) -> BudgetReport:
-    """Check a result against budgets and its baseline entry, whose budgets also apply.
+    """Check a result against `limits`, and against its entry in the baseline `document`, if any.
 
-    `problem` is set for a result that failed, is wrong, or has no baseline entry.
+    The budgets of the entry also apply. `problem` of the report is set for a result that failed, is
+    wrong, or has no baseline entry.
     """
     key = key_of(run, result)
     subject = f"{key} ({', '.join(filter(None, (str(run.backend), _gpu(run), _arch(run))))})"

@@ -1,7 +1,7 @@
 """Parsing of gate conditions and budgets, and checks of runs, comparisons and traces.
 
-A gate fails if a condition cannot be checked. Reasons are a failed launch, a wrong result, or a
-missing value.
+A gate also fails if a condition cannot be checked, because a launch failed, a result is wrong, or a
+value is missing.
 """
 
 from __future__ import annotations
@@ -22,8 +22,9 @@ if TYPE_CHECKING:
     from kernprof.model.trace_report import DeviceOutcome, TimelineComparison, TimelineReport
 
 
-# Verdicts that a condition fails on; wrong and failed results always fail.
+# Verdicts on which every condition fails.
 _BAD = (PairVerdict.WRONG, PairVerdict.FAILED)
+# Verdicts on which each condition fails, by the name of the condition.
 WORDS = {
     "slower": (PairVerdict.SLOWER, PairVerdict.WORSE, PairVerdict.LIKELY_SLOWER, *_BAD),
     "worse": (PairVerdict.SLOWER, PairVerdict.WORSE, PairVerdict.LIKELY_SLOWER, *_BAD),
@@ -78,7 +79,10 @@ def check_name(name: str, scores: Sequence[str]) -> None:
 def comparison_checks(
     comparison: RunComparison, labels: Sequence[str], conditions: Sequence[Condition]
 ) -> list[Check]:
-    """Check each condition on each pair; a limit in percent applies to the change from the base."""
+    """Check each condition on each pair of results.
+
+    A limit in percent applies to the change from the base.
+    """
     indices = {id(result): index for index, result in enumerate(comparison.other.variants)}
     return [
         _pair_check(pair, label, condition, indices.get(id(pair.other)))
@@ -114,9 +118,9 @@ def _change(
     unit: str,
     result: int | None = None,
 ) -> Check:
-    """Check the relative change from `before` to `after` against the limit in percent."""
+    """Check the change from `before` to `after`, in percent, against the condition's limit."""
     if before is None or after is None:
-        text = f"{condition.name} is not known on both sides"
+        text = f"{condition.name} is unknown in at least one of the two results"
         return _check(label, condition, True, text, result)
     change = 100 * (after / before - 1) if before else (math.inf if after else 0.0)
     values = f"{format_quantity(before, unit)} → {format_quantity(after, unit)}"
@@ -148,7 +152,7 @@ def check_of_trace(condition: Condition) -> None:
 def run_checks(
     results: Sequence[tuple[str, VariantResult]], conditions: Sequence[Condition]
 ) -> list[Check]:
-    """Check the values of one run without a base; wrong and failed results fail."""
+    """Check the values of a single run; wrong and failed results fail."""
     checks = []
     for index, (label, result) in enumerate(results):
         bad = "the output is wrong" if result.wrong else ""
@@ -164,7 +168,10 @@ def run_checks(
 
 
 def timeline_checks(report: TimelineReport, conditions: Sequence[Condition]) -> list[Check]:
-    """Check one trace by process and GPU: shares of the window in %, and the median step time."""
+    """Check each process and GPU of a trace.
+
+    Quantities are shares of the analysed window in %, and the median step time.
+    """
     return [_device_check(device, c) for device in report.devices for c in conditions]
 
 
@@ -269,9 +276,10 @@ _EXAMPLES = "as in coalescing_store='>=95', shared_load_bank_conflicts=0, time='
 
 
 def budget(name: str, text: str | Number, scores: Sequence[str]) -> Budget:
-    """Parse a budget. A number without a sign is a count's maximum or a score's minimum.
+    """Parse a budget (limit) of the metric, score or time `name`.
 
-    Raises UsageError for an unknown name and for text that is not a limit.
+    A number without a comparison sign is a count's maximum or a score's minimum. Raises UsageError
+    for an unknown name and for text that is not a limit.
     """
     check_name(name, (_TIME, *scores))
     match = _LIMIT.fullmatch(str(text)) if not isinstance(text, bool) else None
@@ -304,7 +312,8 @@ def check(
 ) -> list[BudgetCheck]:
     """Check each budget of a result.
 
-    A budget whose value is missing is violated. In an emulator run, its state is NEEDS_GPU instead.
+    A budget whose value is missing is violated. In an emulator run, it gets the state NEEDS_GPU
+    instead.
     """
     checks = []
     for limit in limits:
@@ -329,5 +338,5 @@ def why_missing(name: str, result: VariantResult) -> str:
     entry = BY_NCU.get(name)
     metric = result.profile.metrics.get(entry.id if entry else name) if result.profile else None
     if name == _TIME:
-        return "the result was not timed"
+        return "the result was not timed: kernprof run --timing times it"
     return (metric.reason if metric else None) or "the capture does not contain the metric"

@@ -3,8 +3,8 @@
 E-divisive: Matteson and James, A nonparametric approach for multiple change point analysis of
 multivariate data (2014). The segment after a split extends to the end of the series, as in Daly
 et al., The use of change point detection to identify software performance regressions (2020). A
-split is significant if at most 1 % of random permutations have an equally large energy distance.
-Permutations are seeded, so that the result is deterministic.
+split is significant if at most 1 % of random permutations of the values have an equally large
+energy distance. Permutations are seeded, so that the result is deterministic.
 """
 
 import statistics
@@ -18,7 +18,7 @@ from kernprof.model.documents.stored import HistoryDocument, HistoryPoint, Histo
 from kernprof.model.run import Provenance, RunBackend
 
 _LEAST = 2  # minimal number of values on each side of a split
-_ORDERS = 499
+_ORDERS = 499  # number of random permutations
 _LEVEL = 0.01  # significance level: fraction of permutations with an equally large distance
 
 
@@ -52,9 +52,9 @@ def change_points(values: Sequence[float], *, exact: bool = False, seed: int = 0
 
 
 def _best_split(apart: Any) -> tuple[int, float]:
-    """Return the split with the largest weighted energy distance, and that distance.
+    """Return the split with the largest weighted energy distance, and this distance.
 
-    O(n²), from cumulative sums of distances.
+    `apart` is the matrix of distances between values. The time is O(n²), by cumulative sums.
     """
     import numpy as np
 
@@ -133,7 +133,7 @@ def _series(
 
 
 def _factor(series: Sequence[float], at: int, points: Sequence[int]) -> float | None:
-    """Return the ratio of the medians after and before a change point; None if the latter is 0."""
+    """Return median after ÷ median before a change point; None if the median before is 0."""
     before = max((p for p in points if p < at), default=0)
     after = min((p for p in points if p > at), default=len(series))
     base = statistics.median(series[before:at])

@@ -21,9 +21,9 @@ from kernprof.model.trace import NONE, Bools, Floats, Ints, WorkKind
 class StepKernels:
     """Launch groups of a step, by descending time on the critical path.
 
-    A group is a kernel name with a grid size. `of_work` is the group index of each GPU activity in
-    the replayed steps (NONE: no group). `exposed` is the time in ns that each GPU activity spends
-    on the critical path of the measured steps.
+    A group is a kernel name with a grid size. `of_work` is the group index of each GPU activity
+    (kernel, copy, memset or graph) in the replayed steps, NONE without a group. `exposed` is the
+    time in ns that each GPU activity spends on the critical path of the measured steps.
     """
 
     groups: tuple[LaunchGroup, ...]
@@ -65,7 +65,7 @@ def step_kernels(recorded: RecordedTrack) -> StepKernels:
 
 
 def _group(recorded: RecordedTrack, key: int, mine: Ints, exposed: Floats) -> LaunchGroup:
-    """Describe the group of the GPU activities `mine`; `key` encodes kernel name and grid size."""
+    """Describe the launch group `key` (encoded kernel name and grid size) of activities `mine`."""
     scope = recorded.model.scope
     work, view = scope.process_work, scope.view
     rows = scope.work[mine]
@@ -114,11 +114,11 @@ def _on_path(recorded: RecordedTrack) -> Floats:
 
 @dataclass(frozen=True, slots=True)
 class LaunchNumbers:
-    """Numbers of the launches of each function in the run.
+    """Launch numbers, by which ncu selects launches.
 
-    `totals` counts the launches of each function. `of` has the launch numbers of each group in the
-    measured steps. Launches of a function are numbered from 1 in the order of the host's calls, as
-    in ncu and `kernprof capture`.
+    Launches of a function are numbered from 1 in the order of the host's calls, as in ncu and
+    `kernprof capture`. `totals` counts the launches of each function in the run. `of` holds the
+    launch numbers of each group in the measured steps.
     """
 
     totals: Mapping[str, int]
@@ -151,9 +151,10 @@ def launch_numbers(recorded: RecordedTrack, groups: Sequence[LaunchGroup]) -> La
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProfileLimits:
-    """Limits of the profiling run: the total time in seconds, and the number of functions.
+    """Limits of the profiling run: its time in seconds, and the number of profiled functions.
 
-    `launch_s` estimates the seconds for one profiled launch, `program_s` for the program.
+    `passes` is the number of ncu's passes per launch. `launch_s` estimates the seconds to profile
+    one launch, `program_s` the seconds of the program without profiling.
     """
 
     seconds: float
@@ -181,7 +182,7 @@ def plan_profile(
     covered, launches = 0.0, 0
     numbers: tuple[int, ...] = ()
     room = max(1, int((limits.seconds - limits.program_s) / limits.launch_s))
-    # The user can change only the calls of a library kernel: it gets a lower weight.
+    # Kernels of libraries get a lower weight, because the user can change only their calls.
     weights = {
         name: sum(g.exposed_ns * (CARD["library_weight"] if g.library else 1.0) for g in groups)
         for name, groups in by_function.items()
@@ -207,7 +208,7 @@ def plan_profile(
         )
         if len(chosen) == limits.functions or (chosen and count > room):
             reason = (
-                f"its {count - launches} launches exceed the limit of the second run"
+                f"its {count - launches} launches exceed the limit of the profiling run"
                 if count > room
                 else "beyond --top"
             )
@@ -231,8 +232,8 @@ def plan_profile(
 def _numbers(launches: Sequence[Sequence[int]]) -> tuple[int, ...]:
     """Return a small set of launch numbers that includes a launch of each group.
 
-    Greedy set cover: select the launch number that the most groups contain; ties select the
-    smallest number.
+    Greedy set cover: repeatedly select the launch number that the most remaining groups contain,
+    and of equally frequent numbers the smallest.
     """
     uncovered = [frozenset(numbers) for numbers in launches if numbers]
     selected: list[int] = []

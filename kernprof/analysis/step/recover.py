@@ -1,8 +1,8 @@
 """List the recoverable time of a step: replay each change alone, then all changes in order.
 
-A replay simulates the whole step. For example, speeding up a kernel that host work overlaps has no
-gain, and the second of two changes to the same wait adds little. The added gains sum to the total
-gain.
+A replay simulates the whole step. For example, a faster kernel has no gain if host work takes
+longer at the same time, and the second of two changes to one wait adds little. The gains that the
+changes add in order sum to the total gain.
 """
 
 import dataclasses
@@ -27,7 +27,7 @@ from kernprof.model.trace import NONE, Bools, Ints, WorkKind
 from kernprof.model.trace_report import Cause, CauseId
 from kernprof.model.what_if import AppliedChange, ChangeId
 
-# Findings on a library's kernel that the caller can fix: amount of work and data types.
+# Findings on a library's kernel that its caller can fix, by other sizes or data types.
 _CALLERS = frozenset(
     {FindingId.TENSOR_CORES, FindingId.FEW_BLOCKS, FindingId.SHORT_LAUNCH, FindingId.FP64}
 )
@@ -35,9 +35,10 @@ _CALLERS = frozenset(
 # kernels must have for these changes.
 _PRECISION = (ChangeId.TENSOR_CORE_MATMUL, ChangeId.HALF_PRECISION)
 _LIBRARIES_SHARE = 0.5
-# Changes that are replayed together. Loader workers write batches to pageable shared memory.
+# Changes that are replayed together: loader workers write batches to pageable shared memory, so
+# that their copies to the GPU must be pinned, too.
 _TOGETHER = {ChangeId.INPUT_READY: (ChangeId.INPUT_READY, ChangeId.PINNED_COPIES)}
-# Causes whose gain is predicted by the replay without communication.
+# Communication causes: a replay with communication of zero duration predicts their gain.
 _SILENT = (
     CauseId.EXPOSED_COMMUNICATION,
     CauseId.COMMUNICATION_ON_COMPUTE_STREAM,
@@ -65,7 +66,7 @@ CHANGES: dict[ChangeId, tuple[ItemKind, str, tuple[CauseId, ...]]] = {
     ),
     ChangeId.COPY_STREAM: (
         ItemKind.COPIES,
-        "copies that no kernel hides",
+        "copies that no kernel overlaps",
         (CauseId.NO_OVERLAP, CauseId.SYNC_COPIES),
     ),
     ChangeId.NO_STEP_SYNC: (
@@ -73,7 +74,11 @@ CHANGES: dict[ChangeId, tuple[ItemKind, str, tuple[CauseId, ...]]] = {
         "host waits for the GPU in each step",
         (CauseId.STEP_SYNC, CauseId.ITEM_PING_PONG),
     ),
-    ChangeId.NO_ITEM_LOOP: (ItemKind.HOST, "values read back in a loop", (CauseId.ITEM_PING_PONG,)),
+    ChangeId.NO_ITEM_LOOP: (
+        ItemKind.HOST,
+        "values copied to the host in a loop",
+        (CauseId.ITEM_PING_PONG,),
+    ),
     ChangeId.INPUT_READY: (ItemKind.HOST, "the data loader is late", (CauseId.INPUT_STARVATION,)),
     ChangeId.CHANNELS_LAST: (
         ItemKind.KERNEL,
@@ -115,8 +120,8 @@ FUSION = Recoverable(
 class Candidate:
     """A possible change before its replay: the list item without gains, and the change to replay.
 
-    `change` is the what-if change, if any. A cause that cannot be replayed has `share` instead: the
-    fraction of the step time that the cause costs.
+    `edit` applies the change to the replay, and `change` is its id, if it has one. A cause that
+    cannot be replayed has `share` instead: the fraction of the step time that the cause costs.
     """
 
     item: Recoverable
@@ -248,7 +253,7 @@ def _communication(recorded: RecordedTrack) -> list[Candidate]:
     cause = next((cause for cause in recorded.outcome.causes if cause.id in _SILENT), None)
     item = Recoverable(
         kind=ItemKind.COMMUNICATION,
-        what="collectives that no kernel hides",
+        what="collectives that no kernel overlaps",
         gain_ns=None,
         adds_ns=None,
         finding=cause.id.value if cause else CauseId.EXPOSED_COMMUNICATION.value,
@@ -262,7 +267,7 @@ def _communication(recorded: RecordedTrack) -> list[Candidate]:
 
 
 def _unreplayed(causes: Sequence[Cause], replayed: Sequence[Candidate]) -> list[Candidate]:
-    """Return candidates for causes that no replay covers; their gain is the trace's estimate."""
+    """Return candidates for causes that no replay covers; the trace's analysis states the gain."""
     covered = {CauseId.PROFILER_OVERHEAD}
     for candidate in replayed:
         if candidate.change:
@@ -309,8 +314,8 @@ def _kernels(
 ) -> list[Candidate]:
     """Return candidates for kernels with counters and a gain, merged by kernel name and finding.
 
-    Without `precise`, tensor-core findings of library kernels are omitted, because the change of
-    precision of all products covers them.
+    If `precise` is false, tensor-core findings of library kernels are omitted, because the change
+    of the precision of all matrix products covers them.
     """
     joined: dict[tuple[str, FindingId], dict[LaunchGroup, tuple[CountedKernel, Finding]]] = {}
     for group, kernel in counted.items():
@@ -334,7 +339,7 @@ def _kernel(
     kernel, finding = groups[largest]
     bound = any(gain.provenance is Provenance.BOUND for gain in gains.values())
     line = finding.lines[0] if finding.lines else None
-    # Fixing the first finding changes the kernel, so gains of its other findings are not listed.
+    # Fixing the first finding changes the kernel, so only the titles of other findings are listed.
     further = [
         other.title
         for other in kernel.diagnosis.findings
@@ -361,7 +366,7 @@ def _kernel(
 def _unknown(kernels: StepKernels, counted: CountedKernels, least_ns: float) -> list[Recoverable]:
     """Return kernels with unknown gain: without counters, at their limit, or of a library.
 
-    Kernels with less than `least_ns` of exposed time per step are left out.
+    Kernels with less than `least_ns` of time on the critical path per step are omitted.
     """
     titles = distinct_names([group.name for group in kernels.groups])
     exposed_ns: dict[tuple[str, str], float] = {}
@@ -410,7 +415,7 @@ def faster(
 def pointwise_chains(plan: ChangePlan) -> Bools:
     """Return a mask of the kernels that fusion removes: all but the longest of each chain.
 
-    A chain consists of consecutive pointwise kernels of a library in one stream.
+    A chain consists of consecutive pointwise (element-wise) kernels of a library in one stream.
     """
     scope = plan.model.scope
     work, rows = scope.process_work, scope.work
@@ -429,7 +434,7 @@ def pointwise_chains(plan: ChangePlan) -> Bools:
 
 
 def fused(plan: ChangePlan) -> ChangePlan:
-    """Remove the kernels of pointwise chains that fusion removes, and their launches."""
+    """Remove the kernels that `pointwise_chains` marks, and their launches."""
     absorbed = pointwise_chains(plan)
     calls = np.zeros(len(plan.issued), np.bool_)
     launched: Ints = plan.model.scope.call[absorbed]

@@ -35,13 +35,14 @@ from kernprof.model.verdict import CounterMove, Judgement
 ChangePartDocument = document(
     "ChangePartDocument",
     ChangePart,
-    "Part of a time change that one counter explains; `saved_ns` > 0 if the other side is faster.",
+    "Part of a change in time that one counter explains. `saved_ns` > 0 if the other side is"
+    " faster.",
     without=("base", "other"),
 )
 ChangeDocument = document(
     "ChangeDocument",
     Change,
-    "Explanation of a time change; the parts and the unexplained `left_ns` sum to the change.",
+    "Explanation of a change in time; `parts` and the unexplained `left_ns` sum to the change.",
     without=("base", "other", "base_ns", "other_ns"),
     parts=each_of(ChangePartDocument),
 )
@@ -59,8 +60,8 @@ _DIFFERENCES = by_name(DifferenceDocument)
 PairDocument = document(
     "PairDocument",
     VariantPair,
-    "One variant against another; `verdict` is the overall verdict, `time` the verdict on times."
-    " `explaining`: ids of the metrics that changed as the time did, costliest first.",
+    "Comparison of two results. `verdict` is the overall verdict, `time` the verdict on times."
+    " `explaining` lists ids of the metrics that explain the time, costliest first.",
     without=("judged",),
     base=str,
     other=str,
@@ -75,7 +76,7 @@ PairDocument = document(
 ComparisonDocument = document(
     "ComparisonDocument",
     RunComparison,
-    "Variants of one run against its `baseline`, or of two runs (then `baseline` is null)."
+    "Comparison of a run's variants with its `baseline`, or of two runs (`baseline` is null)."
     " `comparable` is false if there are caveats. `base_only` and `other_only` list variants of one"
     " run only.",
     schema="kernprof.compare/1",
@@ -156,8 +157,8 @@ class DuelReport:
 DuelDocument = document(
     "DuelDocument",
     DuelReport,
-    "Two sides that ran the same workloads on one machine, and their processes in order of"
-    " execution.",
+    "Comparison of two versions that ran the same workloads on one machine, and the measuring"
+    " processes in order of execution.",
     schema="kernprof.duel/1",
     comparisons=each_of(ComparisonDocument),
 )
@@ -211,8 +212,8 @@ SourceDocument = document(
 DiagnosisDocument = document(
     "DiagnosisDocument",
     Diagnosis,
-    "One launch, or `launches` launches of a kernel. `index` is the index in the run; `together`"
-    " is the gain of all fixes at once.",
+    "Diagnosis of one launch, or of `launches` launches of a kernel. `index` is the index in the"
+    " run; `together` is the gain of all fixes at once.",
     without=("missing_metrics", "rules"),
     limiter=LimiterDocument,
     findings=each_of(FindingDocument),

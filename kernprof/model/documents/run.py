@@ -34,7 +34,8 @@ MetricDocument = document(
 VariantDocument = document(
     "VariantDocument",
     VariantResult,
-    "One launch; `metrics` maps kernprof's or ncu's names to numbers, `scores` are 0 to 100.\n\n"
+    "Result of one launch. `metrics` maps kernprof's or ncu's names to numbers; scores are 0 to"
+    " 100.\n\n"
     "`error` is set if the launch failed. `source_digest` is a hash of the code. `place` is the"
     " host and GPU if the run used several. If the launch belongs to a variant of several launches,"
     " `part_of` names the variant.",

@@ -35,7 +35,7 @@ from kernprof.model.documents.traces import (
 
 
 class PageDocument(Struct, frozen=True, kw_only=True, tag_field="schema", tag="kernprof.report/1"):
-    """The data of an HTML report; a report with very many launches omits the runs' variants."""
+    """The data of an HTML report; with very many launches, the runs' variants are omitted."""
 
     runs: tuple[RunDocument, ...]
     explanations: tuple[ExplanationDocument, ...]

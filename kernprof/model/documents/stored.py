@@ -1,4 +1,4 @@
-"""Documents that kernprof keeps in files: line counts, times, ceilings, baselines, noise, tuning."""
+"""Documents that kernprof stores: line counts, times, ceilings, baselines, noise, tuning."""
 
 import math
 from collections.abc import Mapping
@@ -44,8 +44,8 @@ class LinesDocument(Struct, frozen=True, tag_field="schema", tag="kernprof.lines
 class LaunchSamples(Struct, frozen=True):
     """Times of one launch in ns, in order of measurement.
 
-    `empty_ns` are times of an empty kernel in the same iterations. If `empty_ns` shifts between
-    processes, the other times shift too.
+    `empty_ns` are times of an empty kernel in the same iterations. They show the overhead that a
+    process adds to all its launches.
     """
 
     variant: str
@@ -135,7 +135,7 @@ def baseline_check_document(report: BaselineReport) -> Any:
 
 
 class HistoryPoint(Struct, frozen=True, kw_only=True):
-    """A metric of one run: `change` is the value ÷ the median since the last change point.
+    """A metric of one run. At a change point, `change` is median after ÷ median before.
 
     `source_changed` is true if the kernel's source differs from the previous run's.
     """
@@ -200,7 +200,7 @@ class Dropped(str, Enum):
 
 
 class Standing(str, Enum):
-    """Rank class of a configuration's measured time relative to the best configuration."""
+    """Measured time of a configuration, compared with the best configuration."""
 
     BEST = "best"
     TIE = "tie"
@@ -221,8 +221,8 @@ class Measured(Struct, frozen=True, kw_only=True):
 class Measurement(Struct, frozen=True, kw_only=True):
     """The GPU of a tuning measurement, and when it was measured.
 
-    `decided` is true if the best configuration's interval overlaps no other interval, or if the
-    difference is negligible.
+    `leaders` configurations were measured in `rounds` rounds. `decided` is true if the best
+    configuration's interval overlaps no other interval, or if the difference is negligible.
     """
 
     gpu: str

@@ -1,4 +1,4 @@
-"""Tidy tables of `--format parquet`: one table per kind of data, partitioned by run.
+"""Tables of `--format parquet`: one table per kind of data, partitioned by run, one value per row.
 
 The `schema` entry of each file's metadata holds the schema's name (`kernprof.launches/1`). Columns
 may be added; an incompatible change raises the version number after the slash.
@@ -13,7 +13,7 @@ METADATA = "schema"
 
 @dataclass(frozen=True, slots=True)
 class TableColumn:
-    """A column of type text, integer or number; its name or the column `unit` states the unit."""
+    """A column of type text, integer or number. Its name, or the column `unit`, states the unit."""
 
     name: str
     kind: str
@@ -22,14 +22,14 @@ class TableColumn:
 
 _LAUNCH = (
     TableColumn("launch", "integer", "index of the result in its run, from 1"),
-    TableColumn("variant", "text", "variant, or kernel of another program"),
+    TableColumn("variant", "text", "name of the variant, or of a program's kernel"),
     TableColumn("params", "text", "parameters, as a JSON object"),
 )
 _RUN = (
-    TableColumn("workload", "text", "name of the workload; null for reports of other programs"),
+    TableColumn("workload", "text", "name of the workload; null for ncu reports of programs"),
     TableColumn("backend", "text", "ncu, timing or emulator"),
     TableColumn("device", "text", "the GPU's name"),
-    TableColumn("place", "text", "host and GPU, in a sweep over several GPUs"),
+    TableColumn("place", "text", "host and GPU, if the run used several GPUs"),
     TableColumn("created", "text", "UTC"),
 )
 _TRACK = (

@@ -24,14 +24,14 @@ if TYPE_CHECKING:
 
 
 _MOST_ROWS = 50
-_MANY, _MANY_ROWS = 32, 5  # with more than _MANY traces, each table has _MANY_ROWS rows
+_MANY, _MANY_ROWS = 32, 5  # if a job has more than _MANY traces, each table has _MANY_ROWS rows
 
 
 DeviceDocument = document(
     "DeviceDocument",
     trace_report.DeviceOutcome,
-    "One process on one GPU. Tables contain their first rows only; `kernel_count`, `kernel_ns` and"
-    " `graph_launches` cover all kernels.",
+    "Analysis of one process on one GPU. Tables contain only their first rows; `kernel_count`,"
+    " `kernel_ns` and `graph_launches` cover all kernels.",
     device=int | None,
     device_name=str,
 )
@@ -62,7 +62,8 @@ _MOVED = each_of(MovedDocument)
 DeviceComparisonDocument = document(
     "DeviceComparisonDocument",
     trace_report.DeviceComparison,
-    "One GPU in both traces. Times are per iteration if both have iterations, else per window.",
+    "Comparison of one process and GPU in two traces. Times are per iteration if both have"
+    " iterations, else per window.",
     without=("before", "after"),
     device=int | None,
     per_iteration=...,
@@ -75,14 +76,14 @@ DeviceComparisonDocument = document(
 TimelineComparisonDocument = document(
     "TimelineComparisonDocument",
     trace_report.TimelineComparison,
-    "Two traces of one program, before and after a change.",
+    "Comparison of two traces of one program, before and after a change.",
     schema="kernprof.timeline-comparison/1",
     devices=each_of(DeviceComparisonDocument),
 )
 RanksDocument = document(
     "RanksDocument",
     trace_report.RanksReport,
-    "The traces of a job's ranks, one item per process and GPU, and the analysis of the job.",
+    "The analyses of a job's traces, one item per process and GPU, and the analysis of the job.",
     schema="kernprof.timeline-ranks/2",
     reports=each_of(TimelineDocument),
 )
@@ -153,7 +154,7 @@ class VerdictDocument(Struct, frozen=True):
 ReplayDocument = document(
     "ReplayDocument",
     WhatIf,
-    "One process on one GPU, replayed with changes. Times are ns per step. `missing` lists the"
+    "Replay of one process on one GPU with changes. Times are ns per step. `missing` lists the"
     " changes that do not apply. `step_range_ns` is the shortest and the longest step.",
     device=int | None,
     device_name=str,
@@ -232,7 +233,7 @@ def step_document(analysis: StepAnalysis) -> Any:
 PredictionDocument = document(
     "PredictionDocument",
     Prediction,
-    "A replay's prediction from the previous trace, and its error against the measured time.",
+    "Prediction by a replay of the base variant's trace, and its error against the measured time.",
     without=("share_left", "share_range", "traced_share_left"),
     changes=...,
     gain_pct=float | None,

@@ -179,10 +179,10 @@ def test_a_baseline_of_another_gpu_backend_or_architecture_is_refused() -> None:
     item = result(global_store_sectors=64.0)
     document = empty(run(item, RunBackend.NCU, "NVIDIA A100"))
     for other, text in (
-        (run(item), "another backend: ncu, and the run is of emulator"),
+        (run(item), "another backend: ncu; the run is for emulator"),
         (
             run(item, RunBackend.NCU, "NVIDIA H200"),
-            "another GPU: NVIDIA A100, and the run is of NVIDIA H200",
+            "another GPU: NVIDIA A100; the run is for NVIDIA H200",
         ),
         (
             replace(run(item, RunBackend.NCU, "NVIDIA A100"), settings={"arch": "sm_80"}),

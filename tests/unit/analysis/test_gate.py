@@ -121,7 +121,7 @@ def test_what_is_wrong_or_failed_or_unknown_is_never_let_through(condition: str)
     assert check.met
     assert fails(result(), result(profile=None), "global_store_sectors>0%") == (
         True,
-        "global_store_sectors is not known on both sides",
+        "global_store_sectors is unknown in at least one of the two results",
     )
 
 

@@ -60,7 +60,7 @@ def test_the_list_from_both_runs(folder: Path) -> None:
     assert naive.gain_ns is not None
     assert 300_000 < naive.gain_ns < 600_000
     assert naive.finding
-    silent = item(result, "collectives that no kernel hides")
+    silent = item(result, "collectives that no kernel overlaps")
     assert (silent.kind, silent.provenance) == (ItemKind.COMMUNICATION, Provenance.BOUND)
     assert silent.gain_ns == pytest.approx(50_000, rel=0.05)
 
@@ -143,7 +143,7 @@ def test_refused_counters_leave_the_timeline_result(folder: Path) -> None:
         naive.reason
         == "not counted: the program ended with exit code 127 before naive was launched"
     )
-    assert item(result, "collectives that no kernel hides").gain_ns
+    assert item(result, "collectives that no kernel overlaps").gain_ns
     assert any(
         "continuing with the timeline and the emulator's counts" in line for line in tools.said
     )

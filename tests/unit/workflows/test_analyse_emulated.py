@@ -154,6 +154,6 @@ def test_a_program_that_cannot_be_captured_still_has_its_timeline(folder: Path) 
     naive = item(result, "naive")
     assert naive.reason is not None
     assert naive.reason.startswith("not counted: the program")
-    assert item(result, "collectives that no kernel hides").gain_ns
+    assert item(result, "collectives that no kernel overlaps").gain_ns
     assert result.next[-1] == "kernprof doctor"
     assert any("naive is not counted" in line for line in text)

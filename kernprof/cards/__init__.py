@@ -2,8 +2,9 @@
 
 A card is a TOML file `<model>.<gpu>.toml` in this folder. `[meta]` describes the corpus, the split
 and the error on the held-out split. Each `[[term]]` is a number with its unit, law (meaning),
-source and support. Each `[[class]]` matches kernel names with a regular expression; the first match
-is used. `scripts/fit/` writes cards. The code of the models contains no fitted numbers.
+source and support. Each `[[class]]` matches names (of kernels, API calls or ranges) with a regular
+expression; a kernel belongs to the first class that matches. `scripts/fit/` writes cards. The code
+of the models contains no fitted numbers.
 """
 
 import functools
@@ -58,7 +59,7 @@ class Term(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 class NameClass(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Class of kernels, API calls or NVTX ranges: all names in which `pattern` occurs."""
+    """Class of kernels, API calls or NVTX ranges: all names that match `pattern` (`re.search`)."""
 
     name: str
     pattern: str
@@ -116,7 +117,9 @@ def load(model: str, gpu: str = ANY_GPU, term: type[T] = Term) -> Card[T]:  # ty
         card: Card[T] = msgspec.convert(data, Card[term])  # type: ignore[valid-type]
     except FileNotFoundError as error:
         gpus = ", ".join(gpus_of(model)) or "none"
-        raise KernprofError(f"there is no card {path.name}; GPUs with a card: {gpus}") from error
+        raise KernprofError(
+            f"there is no model card {path.name}; GPUs with a card of this model: {gpus}"
+        ) from error
     except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
         raise KernprofError(f"{path.name} is not a model card: {error}") from error
     for number in _numbers(data):

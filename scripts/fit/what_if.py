@@ -343,7 +343,12 @@ def rows_of(
             "share": round(share * peaks(law), 3),
             "ns": round(start),
             "launches": round(more, 2),
-            "law": law or ("gone" if share + start == 0 else "bytes and launches"),
+            "law": law
+            or (
+                "the change removes these kernels"
+                if share + start == 0
+                else "fitted: the time depends on moved bytes and launch overhead"
+            ),
             "n": int(sum(pair.count[:, at].sum() > 0 for pair in fitting)),
             "loss": right - hits(errors(held_out, without)),
         }

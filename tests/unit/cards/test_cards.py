@@ -50,7 +50,7 @@ def test_a_card_of_another_form_is_refused(card: Path, text: str, message: str) 
 
 def test_a_missing_card_lists_the_gpus(card: Path) -> None:
     card.write_text(META)
-    with pytest.raises(KernprofError, match="GPUs with a card: h100"):
+    with pytest.raises(KernprofError, match="GPUs with a card of this model: h100"):
         cards.load("m", "v100")
 
 

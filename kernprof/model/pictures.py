@@ -1,9 +1,9 @@
 """Data of plots and rooflines.
 
-A FLOPS roofline shows flop/s against flop/byte (Williams, Waterman, Patterson, CACM 52(4), 2009),
-with an arithmetic intensity per memory level (Yang, Kurth, Williams, CCPE 2019). An INSTRUCTIONS
+A FLOPS roofline shows flop/s against flop/byte (Williams, Waterman, Patterson, CACM 52(4), 2009).
+A point has an intensity per memory level (Yang, Kurth, Williams, CCPE 2019). An INSTRUCTIONS
 roofline shows warp instructions per second against warp instructions per 32-byte sector (Ding,
-Williams, PMBS 2019), for kernels without floating-point arithmetic.
+Williams, PMBS 2019). It is used for kernels without floating-point arithmetic.
 """
 
 from collections.abc import Mapping

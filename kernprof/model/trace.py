@@ -201,10 +201,10 @@ class Ranges(_ByThread):
 class Timeline:
     """The contents of one trace.
 
-    `work` is GPU work, `calls` are CUDA API calls, `ranges` NVTX ranges, `overhead` intervals of
-    the profiler's work, `waits` waiting OS calls, `on_cpu` times at which threads run, and `cpus`
-    the number of logical CPUs. The last are None if the trace lacks them. `missing` lists absent
-    data and the effect on the analysis.
+    `work` is GPU work, `calls` are CUDA API calls, `ranges` NVTX ranges. `overhead` holds the
+    intervals of the profiler's work, `waits` waiting OS calls, `on_cpu` the intervals in which
+    threads run. `cpus` is the number of logical CPUs. `missing` lists absent data and the effect on
+    the analysis. Fields with the default None are None if the trace lacks the data.
     """
 
     source: Source

@@ -1,7 +1,7 @@
 """List the recoverable time of a step: replay each change alone, then all changes in order.
 
 A replay simulates the whole step. For example, a faster kernel has no gain if host work takes
-longer at the same time, and the second of two changes to one wait adds little. The gains that the
+longer at the same time. The second of two changes to one wait adds little. The gains that the
 changes add in order sum to the total gain.
 """
 

@@ -361,9 +361,9 @@ def test_calibration_keeps_the_spread_and_verdicts_use_it(
     assert result.shares == {"scale/plain n=512": {"time": pytest.approx(0.00817, rel=0.01)}}
     run = run_of(timed(1e3))
     assert noise_of(repository, run)(timed(1e3)).time_share(1e3) == pytest.approx(0.00817, rel=0.01)
-    assert "stated" in noise_of(repository / "other", run)(timed(1e3)).source
+    assert "assumed" in noise_of(repository / "other", run)(timed(1e3)).source
     (repository / "noise-nvidia-h200.json").write_text("{")
-    assert "stated" in noise_of(repository, run)(timed(1e3)).source
+    assert "assumed" in noise_of(repository, run)(timed(1e3)).source
 
 
 def test_nvidia_smi_output_is_parsed() -> None:

@@ -170,7 +170,7 @@ counts.
 @click.option(
     "--energy",
     is_flag=True,
-    help="Also measure the energy of a launch, with NVML's counter (9 s for each variant).",
+    help="Also measure the energy of a launch, with NVML's counter (about 12 s a variant).",
 )
 @options.time_limit_option(
     "launch_limit_s",

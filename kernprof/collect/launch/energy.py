@@ -19,8 +19,8 @@ from kernprof.errors import CaptureFailed
 from kernprof.extras import load_package
 
 ROUNDS = 7  # the median of seven rounds has a 95 % interval
-WINDOW_S = 0.6  # of a launch in a round; at least six steps of the slowest counter
-_WARM_UP_S = 0.15
+WINDOW_S = 1.2  # of a launch in a round; at least twelve steps of the counter
+_WARM_UP_S = 0.3
 _IDLE_S = 1.0
 _BATCH_S = 0.02
 Launcher = Callable[[], None]

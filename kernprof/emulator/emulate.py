@@ -98,11 +98,11 @@ def make_ready(request: Request) -> tuple[Request, Compiled]:
         math.prod(dim3("grid", request.grid)),
         math.prod(dim3("block", request.block or 32)),
     )
-    _first_code(engine, request, program, (blocks, threads))
+    _compile_first(engine, request, program, (blocks, threads))
     return request, compiled
 
 
-def _first_code(
+def _compile_first(
     engine: JitEngine, request: Request, program: Program, size: tuple[int, int]
 ) -> float:
     """Compile the machine code for the blocks that run first.
@@ -149,12 +149,12 @@ def emulate(request: Request, compiled: Compiled | None = None) -> Emulation:
     gpu = request.gpu or stand_in(ready.arch)
     caches = caches and request.traffic is None
     model = CacheModel(gpu.l2_bytes, ready.spec.memory) if gpu and caches else None
-    ready, seen, expected = _some_run(engine, request, ready, model, gpu)
+    ready, seen, expected = _run_pilot(engine, request, ready, model, gpu)
     before = (
         copied(ready.spec.memory) if request.check and order_matters(ready.program)[1] else None
     )
     limit = _limit(request, seen, expected)
-    if seen and _will_do(request, ready, seen, limit):
+    if seen and _is_sufficient(request, ready, seen, limit):
         outcome = seen.outcome
     else:
         outcome = run_within(
@@ -198,7 +198,7 @@ def emulate(request: Request, compiled: Compiled | None = None) -> Emulation:
     )
 
 
-def _some_run(
+def _run_pilot(
     engine: JitEngine,
     request: Request,
     ready: PreparedLaunch,
@@ -213,7 +213,7 @@ def _some_run(
     """
     program, spec = ready.program, ready.spec
     blocks, length = spec.block_count(), len(program.instructions)
-    often = _first_code(engine, request, program, (blocks, spec.threads_per_block()))
+    often = _compile_first(engine, request, program, (blocks, spec.threads_per_block()))
     deadline = math.inf if request.time_limit_s is None else time.monotonic() + request.time_limit_s
     some = replace(ready, spec=replace(spec, deadline=deadline, often=often))
     once = request.check or request.stop_at_fault or uses_surfaces(program)
@@ -227,14 +227,14 @@ def _some_run(
         time.monotonic(),
     )
     limit = _limit(request, seen, expected)
-    if not (seen and _will_do(request, ready, seen, limit)):
+    if not (seen and _is_sufficient(request, ready, seen, limit)):
         engine.prepare(program, check=spec.check, often=often)
     deadline += time.monotonic() - began
     spec = replace(spec, workers=workers, lines=model, often=often)
     return replace(ready, spec=replace(spec, deadline=deadline)), seen, expected
 
 
-def _will_do(request: Request, ready: PreparedLaunch, seen: Sample, limit: float) -> bool:
+def _is_sufficient(request: Request, ready: PreparedLaunch, seen: Sample, limit: float) -> bool:
     """Return true if the sample `seen` is sufficient, so that no other block has to run.
 
     The sample is sufficient if the request needs only the time and the work exceeds `limit`.

@@ -27,7 +27,7 @@ SAMPLE = Path(native.__file__).with_name("sample.ncu-rep")
 def doctor(runner: Runner) -> DoctorReport:
     """Collect facts about the machine and return the results of all checks."""
     facts = gather(runner, environ=os.environ)
-    checks = diagnose(replace(facts, reading=tuple(reading_ways(runner, os.environ))))
+    checks = diagnose(replace(facts, reading=tuple(report_readers(runner, os.environ))))
     return DoctorReport(checks=(*checks, replace(settings_check(Path.cwd()), name="settings")))
 
 
@@ -60,7 +60,7 @@ def settings_check(folder: Path) -> DoctorCheck:
     return ok(f"{settings.file}: {settings.describe()}")
 
 
-def reading_ways(
+def report_readers(
     runner: Runner, environ: Mapping[str, str], sample: Path = SAMPLE
 ) -> Iterator[ReportReader]:
     """Test each reader of ncu reports on the report `sample`; each module in its own process."""

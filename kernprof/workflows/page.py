@@ -286,7 +286,7 @@ def _job(
         return (shown if output is None else written(output, render(shown, "markdown"))), unread
     paths = [trace.source.path for trace in report.reports]
     owner = [at for at, trace in enumerate(report.reports) for _ in trace.devices]
-    looked_at = _worth_a_look(report)
+    looked_at = _ranks_to_draw(report)
     chosen = sorted(
         {at for at, rank in zip(owner, report.ranks, strict=True) if rank.rank in looked_at}
     )
@@ -323,7 +323,7 @@ def _job(
     return written(output, render_fleet(page)), unread
 
 
-def _worth_a_look(report: RanksReport) -> list[int]:
+def _ranks_to_draw(report: RanksReport) -> list[int]:
     """Return the ranks to draw: the latest by total delay, outliers, and a typical rank."""
     if report.job is None:
         return [rank.rank for rank in report.ranks[:_DRAWN]]

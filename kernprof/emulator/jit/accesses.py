@@ -110,7 +110,7 @@ def address_of(code: Code, operand: ir.Operand) -> tuple[Value, int]:
     return const(operand.offset, 64), 0
 
 
-def count_by_hand(code: Code, access: AccessDescription) -> None:
+def count_requests_and_bytes(code: Code, access: AccessDescription) -> None:
     """Emit code that counts the memory requests and bytes of an access.
 
     Only accesses with `plain` false need it: other requests and bytes follow from the numbers of

@@ -236,7 +236,7 @@ _RECORD = np.dtype([("addresses", "u8", 32), ("lanes", "u4"), ("pc", "i4"), ("wa
 assert _RECORD.itemsize == layout.TRAFFIC_BYTES
 
 
-def hand_on(gathering: Gathering, data: NDArray[np.uint8], sink: TrafficSink) -> None:
+def pass_records(gathering: Gathering, data: NDArray[np.uint8], sink: TrafficSink) -> None:
     """Decode trace records of warp accesses, and pass them to the sink in execution order.
 
     Atomics are passed as reads and writes. Reads of constant memory are passed only to a sink that

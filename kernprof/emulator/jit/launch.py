@@ -15,7 +15,7 @@ from kernprof.emulator.contract import LaunchSpec, LineSink, TrafficSink, straye
 from kernprof.emulator.counting.counters import Counters
 from kernprof.emulator.faults import OF_TWO, Fault, FaultKind
 from kernprof.emulator.jit import layout
-from kernprof.emulator.jit.assembly import hand_on, thread_indices
+from kernprof.emulator.jit.assembly import pass_records, thread_indices
 from kernprof.emulator.jit.crew import run_all
 from kernprof.emulator.jit.layout import (
     Careful,
@@ -399,7 +399,7 @@ class NativeLaunch:
         worker.fields[pointer // 8] = ctypes.c_void_p.from_buffer(native).value or 0
 
     def _trace(self, worker: WorkerContext, sink: TrafficSink, count: int) -> None:
-        hand_on(self.native.gathering, worker.trace[: count * layout.TRAFFIC_BYTES], sink)
+        pass_records(self.native.gathering, worker.trace[: count * layout.TRAFFIC_BYTES], sink)
 
     def _note_lines(self, worker: WorkerContext, sink: LineSink, count: int) -> None:
         with self._lock:

@@ -108,7 +108,7 @@ def build(function: ir.Function) -> Cfg:
     ends = {n for n, pc in enumerate(starts) if block_end(code[pc]) is BlockEnd.LEAVE}
     # In a function with jump tables (brx), the blocks after the exits of loops are not reordered.
     direct = all(row_of(i).form is not Form.INDEXED_BRANCH for i in function.instructions)
-    order, again = _as_they_leave(order, edges, loops if direct else [], ends)
+    order, again = _exits_before_loops(order, edges, loops if direct else [], ends)
     rank = {old: new for new, old in enumerate(order)}
     successors = [tuple(rank[s] for s in edges[old]) for old in order]
     posts = _post_dominators(successors)
@@ -192,7 +192,7 @@ def _components(nodes: Sequence[int], edges: list[list[int]]) -> list[list[int]]
     return components[::-1]
 
 
-def _as_they_leave(
+def _exits_before_loops(
     order: list[int], edges: list[list[int]], loops: list[list[int]], ends: set[int]
 ) -> tuple[list[int], set[int]]:
     """Order the blocks between a loop's exit and its reconvergence point before the loop's blocks.

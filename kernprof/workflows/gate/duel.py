@@ -134,7 +134,7 @@ _OTHER_CLOCK = 0.01  # maximal relative difference of the sides' median clocks
 _LIMIT_S = 1800.0
 _TIMED = ("--no-counters", "--timing-precision", "0.003", "--timing-limit", "1")
 _EMULATED = ("--backend", "emulator")
-_HOPELESS = 2  # the duel ends if a verdict needs more than this factor times `at_most` processes
+_EXCESS = 2  # the duel ends if a verdict needs more than this factor times `at_most` processes
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -156,7 +156,7 @@ class DuelRequest:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Turn:
+class _SideProcess:
     """Process of a side: its stored run, and the GPU's state during the run."""
 
     side: DuelSide
@@ -187,7 +187,7 @@ def duel(request: DuelRequest, host: Host) -> DuelReport:
         processes: list[DuelProcess] = []
         moves: list[CounterMove] = []
         for number, name in enumerate(names):
-            fight = _Fight(
+            workload_duel = _WorkloadDuel(
                 name=name,
                 both=both,
                 request=request,
@@ -195,18 +195,18 @@ def duel(request: DuelRequest, host: Host) -> DuelReport:
                 folder=Path(folder) / str(number),
                 timed=untimed is None,
             )
-            comparisons.append(fight.comparison())
-            moves += fight.moves(comparisons[-1])
+            comparisons.append(workload_duel.comparison())
+            moves += workload_duel.moves(comparisons[-1])
             processes += [
                 DuelProcess(
-                    side=turn.side.title.partition(":")[0],
+                    side=process.side.title.partition(":")[0],
                     workload=name,
-                    sm_clock_mhz=turn.state.sm_clock_mhz,
-                    slowed=turn.state.slowed,
-                    temperature_c=turn.state.temperature_c,
-                    power_capped=turn.state.power_capped,
+                    sm_clock_mhz=process.state.sm_clock_mhz,
+                    slowed=process.state.slowed,
+                    temperature_c=process.state.temperature_c,
+                    power_capped=process.state.power_capped,
                 )
-                for turn in fight.turns
+                for process in workload_duel.processes
             ]
         return DuelReport(
             base=base.title,
@@ -218,7 +218,7 @@ def duel(request: DuelRequest, host: Host) -> DuelReport:
 
 
 @dataclass(slots=True, kw_only=True)
-class _Fight:
+class _WorkloadDuel:
     """Duel of one workload: processes run until every verdict is decided or undecidable."""
 
     name: str
@@ -227,28 +227,30 @@ class _Fight:
     host: Host
     folder: Path
     timed: bool
-    turns: list[_Turn] = field(default_factory=list)
-    counted: list[_Turn] = field(default_factory=list)
+    processes: list[_SideProcess] = field(default_factory=list)
+    counted: list[_SideProcess] = field(default_factory=list)
 
     def comparison(self) -> RunComparison:
         """Compare the times of all processes of the sides; add counters if a time regressed."""
         if not self.timed:
-            self._play(1, self.request.variants)
+            self._run_processes(1, self.request.variants)
             return self._compared()
         counts = list(looks(self.request.processes, self.request.at_most))
-        self._play(counts[0], self.request.variants)
+        self._run_processes(counts[0], self.request.variants)
         comparison = self._compared()
         for count, more in itertools.pairwise(counts):
-            # undecided variants, except those that need more than `_HOPELESS` × `at_most` processes
+            # undecided variants, except those that need more than `_EXCESS` × `at_most` processes
             noise, undecided = noise_of(self.request.store, comparison.base), []
             for item in comparison.pairs:
                 judged = item.judged.verdict, item.judged.reason
                 if judged == (PairVerdict.UNDECIDED, VerdictReason.OVERLAP):
                     needed = estimate(self._times(item), noise(item.base)).needed
-                    undecided += [item.other.variant] if needed <= _HOPELESS * counts[-1] else []
+                    undecided += [item.other.variant] if needed <= _EXCESS * counts[-1] else []
             if not undecided:
                 break
-            self._play(more - count, [*dict.fromkeys(undecided)], begun=count, most=counts[-1])
+            self._run_processes(
+                more - count, [*dict.fromkeys(undecided)], begun=count, most=counts[-1]
+            )
             comparison = self._compared()
         slower = [p for p in comparison.pairs if p.judged.verdict is PairVerdict.SLOWER]
         names = tuple(dict.fromkeys(pair.other.variant for pair in slower))
@@ -256,19 +258,25 @@ class _Fight:
 
     def moves(self, comparison: RunComparison) -> Iterator[CounterMove]:
         """Yield the counter changes that explain regressions, with source lines."""
-        turns = self.counted or self.turns
-        both = [next((turn for turn in turns if turn.side is side), None) for side in self.both]
+        processes = self.counted or self.processes
+        both = [
+            next((process for process in processes if process.side is side), None)
+            for side in self.both
+        ]
         if both[0] and both[1]:
             before, after = (
                 Counted(
-                    subject=stored_subject(turn.stored.run, turn.stored.path), root=turn.side.folder
+                    subject=stored_subject(process.stored.run, process.stored.path),
+                    root=process.side.folder,
                 )
-                for turn in both
-                if turn
+                for process in both
+                if process
             )
             yield from moved(comparison, before, after, prefix=f"{comparison.other.workload}/")
 
-    def _play(self, count: int, variants: Sequence[str], *, begun: int = 0, most: int = 0) -> None:
+    def _run_processes(
+        self, count: int, variants: Sequence[str], *, begun: int = 0, most: int = 0
+    ) -> None:
         for number in range(begun, begun + count):
             for index in (0, 1) if number % 2 == 0 else (1, 0):
                 of = f"{begun + count}{f', at most {most}' if most else ''}"
@@ -276,12 +284,14 @@ class _Fight:
                     f"{self.name}, {self.both[index].title}: process {number + 1} of {of}"
                 )
                 flags = _TIMED if self.timed else _EMULATED
-                self.turns.append(self._turn(self.both[index], variants, flags, watched=self.timed))
+                self.processes.append(
+                    self._run_process(self.both[index], variants, flags, watched=self.timed)
+                )
 
-    def _turn(
+    def _run_process(
         self, side: DuelSide, variants: Sequence[str], flags: Sequence[str], *, watched: bool
-    ) -> _Turn:
-        store = self.folder / str(len(self.turns) + len(self.counted))
+    ) -> _SideProcess:
+        store = self.folder / str(len(self.processes) + len(self.counted))
         chosen = ["-v", ",".join(variants)] if variants else []
         chosen += [word for assignment in self.request.assignments for word in ("-p", assignment)]
         command = [sys.executable, "-c", _KERNPROF, "run", self.name, *chosen, *flags]
@@ -301,11 +311,12 @@ class _Fight:
                 details=[f"  {line}" for line in text],
                 hint="`kernprof run` in the side's folder shows the complete error",
             )
-        return _Turn(side=side, stored=Store(store).find("latest"), state=watch.state)
+        return _SideProcess(side=side, stored=Store(store).find("latest"), state=watch.state)
 
     def _compared(self) -> RunComparison:
         base, head = (
-            next(turn for turn in self.turns if turn.side is side).stored.run for side in self.both
+            next(process for process in self.processes if process.side is side).stored.run
+            for side in self.both
         )
         noise = noise_of(self.request.store, base)
         comparison = compare_runs(base, head, noise=noise)
@@ -321,12 +332,15 @@ class _Fight:
         results = []
         for side, result in zip(self.both, (item.base, item.other), strict=True):
             variants = (
-                v for turn in self.turns if turn.side is side for v in turn.stored.run.variants
+                v
+                for process in self.processes
+                if process.side is side
+                for v in process.stored.run.variants
             )
             bad = (v for v in variants if alike(v, result) and (v.failure or v.wrong))
             results.append(next(bad, result))
         base, head = self._times(item)
-        unfit = _unfit(self.both, self.turns)
+        unfit = _unfit(self.both, self.processes)
         time = compare_processes(base, head, noise, unfit) if base and head else None
         return pair(*results, noise=noise, time=time)
 
@@ -335,8 +349,8 @@ class _Fight:
             [
                 [
                     times
-                    for turn in self.turns
-                    if turn.side is side and (times := times_of(turn.stored.path, result))
+                    for process in self.processes
+                    if process.side is side and (times := times_of(process.stored.path, result))
                 ]
                 for side, result in zip(self.both, (item.base, item.other), strict=True)
             ]
@@ -349,7 +363,7 @@ class _Fight:
             try:
                 for side in self.both:
                     self.host.progress(f"{self.name}, {side.title}: counters of {names}")
-                    self.counted.append(self._turn(side, variants, flags, watched=False))
+                    self.counted.append(self._run_process(side, variants, flags, watched=False))
             except WorkloadError as error:
                 self.host.progress(f"no counters: {error.message}")
                 self.counted.clear()
@@ -360,8 +374,8 @@ class _Fight:
 
     def _with_profiles(self, item: VariantPair, comparison: RunComparison) -> VariantPair:
         results = []
-        for turn, result in zip(self.counted, (item.base, item.other), strict=True):
-            counted = next((v for v in turn.stored.run.variants if alike(v, result)), None)
+        for process, result in zip(self.counted, (item.base, item.other), strict=True):
+            counted = next((v for v in process.stored.run.variants if alike(v, result)), None)
             if (
                 counted is None
                 or not counted.profile
@@ -387,20 +401,25 @@ def _with(comparison: RunComparison, pairs: Sequence[VariantPair]) -> RunCompari
     return replace(comparison, pairs=tuple(pairs), base=base, other=other)
 
 
-def _unfit(both: Sequence[DuelSide], turns: Sequence[_Turn]) -> str:
+def _unfit(both: Sequence[DuelSide], processes: Sequence[_SideProcess]) -> str:
     """Return the reason that times are invalid (GPU throttling, different clocks); empty if valid."""
-    fastest = max((turn.state.sm_clock_mhz or 0.0 for turn in turns), default=0.0)
-    slowed = list(filter(None, (turn.state.slowed_from(fastest, _OTHER_CLOCK) for turn in turns)))
+    fastest = max((process.state.sm_clock_mhz or 0.0 for process in processes), default=0.0)
+    slowed = list(
+        filter(None, (process.state.slowed_from(fastest, _OTHER_CLOCK) for process in processes))
+    )
     if slowed:
         reasons = ", ".join(dict.fromkeys(itertools.chain(*slowed)))
-        lowest = min(turn.state.capped_mhz or turn.state.sm_clock_mhz or fastest for turn in turns)
+        lowest = min(
+            process.state.capped_mhz or process.state.sm_clock_mhz or fastest
+            for process in processes
+        )
         clocks = f" ({lowest:.0f} of {fastest:.0f} MHz)" if lowest < fastest else ""
         return (
-            f"the GPU was slowed down by {reasons}{clocks} in {len(slowed)} of {len(turns)}"
+            f"the GPU was slowed down by {reasons}{clocks} in {len(slowed)} of {len(processes)}"
             " processes"
         )
     clocks_mhz = [
-        [t.state.sm_clock_mhz for t in turns if t.side is side and t.state.sm_clock_mhz]
+        [t.state.sm_clock_mhz for t in processes if t.side is side and t.state.sm_clock_mhz]
         for side in both
     ]
     if not all(clocks_mhz):

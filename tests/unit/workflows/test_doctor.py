@@ -8,7 +8,7 @@ import pytest
 from kernprof.doctor.facts import NOT_INSTALLED
 from kernprof.readers.ncu import native
 from kernprof.readers.ncu.native import ReportModule
-from kernprof.workflows.doctor import reading_ways
+from kernprof.workflows.doctor import report_readers
 from tests.recorded_tools import Recorded, ReplayRunner
 
 CRASHES = "import os, signal\ndef load_report(path):\n    os.kill(os.getpid(), signal.SIGSEGV)\n"
@@ -29,7 +29,7 @@ def machine(tmp_path: Path, *answers: Recorded) -> tuple[ReplayRunner, dict[str,
 
 def test_every_way_that_works(tmp_path: Path) -> None:
     runner, environ = machine(tmp_path, Recorded(argv=("ncu", "--import"), stdout=PAGE))
-    package, by_ncu = reading_ways(runner, environ)
+    package, by_ncu = report_readers(runner, environ)
     assert (package.failure, by_ncu.failure) == (None, None)
     assert package.name.startswith("the ncu-report package 20")
     assert (package.complete, by_ncu.complete) == (True, False)
@@ -43,7 +43,7 @@ def test_a_module_that_crashes_and_an_ncu_that_refuses(
     runner, environ = machine(
         tmp_path, Recorded(argv=("ncu", "--import"), returncode=1, stdout="==ERROR== no")
     )
-    missing, crashing, refusing = reading_ways(runner, environ)
+    missing, crashing, refusing = report_readers(runner, environ)
     assert missing.failure == NOT_INSTALLED
     assert "crashed (SIGSEGV)" in (crashing.failure or "")
     assert "cannot read" in (refusing.failure or "")
@@ -51,5 +51,5 @@ def test_a_module_that_crashes_and_an_ncu_that_refuses(
 
 def test_without_any_way(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "ncu_report", None)
-    ways = list(reading_ways(ReplayRunner(), {"PATH": "", "NCU": "/nowhere/ncu"}))
+    ways = list(report_readers(ReplayRunner(), {"PATH": "", "NCU": "/nowhere/ncu"}))
     assert [way.failure for way in ways] == [NOT_INSTALLED, NOT_INSTALLED]

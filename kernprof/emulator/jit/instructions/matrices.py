@@ -106,7 +106,7 @@ def _fragment_access(code: Code, i: ir.Instruction, formats: tuple[str, ...]) ->
             (value,) = accesses.load_elements(code, place, 0, access)
             code.write(register, value)
         if space != Space.GENERIC:
-            accesses.count_by_hand(code, access)
+            accesses.count_requests_and_bytes(code, access)
     for extra in () if store else registers[part.registers :]:
         code.write(extra, const(0, bits))
 

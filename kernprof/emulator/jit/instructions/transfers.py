@@ -150,7 +150,7 @@ def copy(code: Code, i: ir.Instruction) -> None:
     reads = accesses.new_access(code, Space.GLOBAL, shape, plain=wanted is None)
     values = accesses.load_elements(code, source, from_offset, reads)
     if wanted is not None:
-        accesses.count_by_hand(code, reads)
+        accesses.count_requests_and_bytes(code, reads)
         values = [
             code.native("bytes_below", [value, wanted], "i32", 4 * n)[0]
             for n, value in enumerate(values)

@@ -23,6 +23,7 @@ PageFormat: TypeAlias = Literal["html", "markdown"]
 ExportFormat: TypeAlias = Literal["perfetto", "csv", "json", "parquet"]
 FORMATS: tuple[Shown, ...] = get_args(Shown)
 
+DEFAULT_STORE = Path(".kernprof")
 _PREFIX = ".kernprof-"
 _LONGEST_SUFFIX = 16  # characters; a temporary file repeats its target's suffix, such as .png
 _SPACE = Path("/proc/self/ns/pid")  # process ids are unique in a namespace of a host

@@ -21,9 +21,10 @@ import time
 import uuid
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import IO, Protocol, TypeAlias
+from typing import IO, Any, Protocol, TypeAlias
 
 from kernprof.errors import CaptureFailed, ToolNotFound
 from kernprof.interrupts import was_interrupted
@@ -147,6 +148,33 @@ class SubprocessRunner:
             timed_out=timed_out,
             stopped=stopped,
         )
+
+
+class EarlyRunner:
+    """`Runner` that can start a process before its result is needed.
+
+    A later `run` of the same command waits for the process. `stop`, and the end of the `with`
+    block, stop the processes that are still running.
+    """
+
+    def __init__(self, runner: Runner | None = None) -> None:
+        self._runner, self.stop = runner or SubprocessRunner(), threading.Event()
+        self._pool = ThreadPoolExecutor()
+        self._running: dict[tuple[str, ...], Future[Completed]] = {}
+
+    def __enter__(self) -> "EarlyRunner":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.stop.set()
+        self._pool.shutdown()
+
+    def start(self, argv: tuple[str, ...], **how: Any) -> None:
+        self._running[argv] = self._pool.submit(self._runner.run, argv, stop=self.stop, **how)
+
+    def run(self, argv: Sequence[str], **how: Any) -> Completed:
+        running = self._running.pop(tuple(argv), None)
+        return running.result() if running else self._runner.run(argv, **how)
 
 
 def _wait(

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from kernprof.cli import completers, streams
-from kernprof.outputs import FORMATS, Format
+from kernprof.outputs import DEFAULT_STORE, FORMATS, Format
 from kernprof.progress import QUIET, Step
 
 if TYPE_CHECKING:
@@ -81,7 +81,7 @@ fail_on_option = click.option(
 store_option = click.option(
     "--store",
     type=click.Path(path_type=Path, file_okay=False),
-    default=Path(".kernprof"),
+    default=DEFAULT_STORE,
     show_default=True,
     envvar="KERNPROF_STORE",
     metavar="DIR",

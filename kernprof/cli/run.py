@@ -344,9 +344,6 @@ def _stored_runs(
     format_: Format,
     gate: Sequence[Condition],
 ) -> int:
-    from kernprof.workflows.results.load import exit_code_of, render_runs
-    from kernprof.workflows.results.terminal import view
-
     if cluster:
         from kernprof.workflows.run.sweep import sweep_on
 
@@ -355,6 +352,10 @@ def _stored_runs(
         from kernprof.workflows.run.ladder import run_on
 
         stored = run_on(backends, request, options.host())
+    # Imported after the run, because a run on a GPU starts its processes before slow imports.
+    from kernprof.workflows.results.load import exit_code_of, render_runs
+    from kernprof.workflows.results.terminal import view
+
     runs = tuple(result.run for result in stored)
     for run in runs:
         options.progress(f"stored as {run.id}")

@@ -65,7 +65,7 @@ __all__ = [
     "read_run",
 ]
 
-DEFAULT_ROOT = Path(".kernprof")
+DEFAULT_ROOT = outputs.DEFAULT_STORE
 LATEST = "latest"
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from kernprof.collect.cupti.child import wait_for_gpu
-from kernprof.collect.launch.job import PROFILE_RANGE
+from kernprof.collect.launch import PROFILE_RANGE
 from kernprof.collect.nvtx.emit import outlet
 from kernprof.errors import UsageError
 from kernprof.workload.user_code import load_module

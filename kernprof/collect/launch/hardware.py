@@ -9,7 +9,6 @@ the remaining variants. ncu never runs a variant that failed before.
 import contextlib
 import os
 import re
-import sys
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -18,8 +17,14 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from kernprof.collect.launch.commands import (
+    counting_argv,
+    job_file,
+    session_files,
+    worker_argv,
+)
 from kernprof.collect.launch.job import EventReader, Job, LaunchJob, TimingJob
-from kernprof.collect.nsight.ncu import NcuOptions, ncu_argv, ncu_error, plan
+from kernprof.collect.nsight.ncu import NcuOptions, ncu_error, plan
 from kernprof.collect.nsight.tools import Ncu
 from kernprof.errors import CaptureFailed, KernelCrashed, StoreError, error_named
 from kernprof.model.serialize import stored
@@ -109,11 +114,20 @@ class HardwareCapture:
 
 
 class HardwareCollector:
-    """Collector that writes its files to `folder`. `runner` starts processes; tests replace it."""
+    """Collector that writes its files to `folder`. `runner` starts processes; tests replace it.
 
-    def __init__(self, runner: Runner, folder: Path, progress: Progress = lambda _: None) -> None:
+    `stop` is set to stop the processes after an exception.
+    """
+
+    def __init__(
+        self,
+        runner: Runner,
+        folder: Path,
+        progress: Progress = lambda _: None,
+        stop: threading.Event | None = None,
+    ) -> None:
         self.runner, self.folder, self.progress = runner, folder, progress
-        self._stop = threading.Event()
+        self._stop = stop or threading.Event()
 
     def collect(self, request: CollectionRequest) -> HardwareCapture:
         """Collect the request. Raises errors that stop the collection.
@@ -149,7 +163,6 @@ class HardwareCollector:
     # Checking and timing
 
     def _check_and_time(self, request: CollectionRequest, capture: HardwareCapture) -> None:
-        name = "timing" if request.timing else "checking"
         self.progress(
             f"starting: {_launches(len(request.launches))} to"
             f" check{' and time' if request.timing else ''}"
@@ -164,19 +177,17 @@ class HardwareCollector:
             together = [launch for launch in left if not capture.outcomes[launch.index].alone]
             if not left:
                 return
-            job = replace(
-                self._job(request, together or left[:1], f"{name}-{attempt}"), timing=request.timing
-            )
-            done = self._run_worker(job, f"{name}-{attempt}", request, capture)
+            name = f"timing-{attempt}"
+            job = replace(self._job(request, together or left[:1], name), timing=request.timing)
+            done = self._run_worker(job, name, request, capture)
             if done.returncode == 0 and len(job.launches) == len(left):
                 return
 
     def _run_worker(
         self, job: Job, name: str, request: CollectionRequest, capture: HardwareCapture
     ) -> Completed:
-        path = self.folder / f"{name}.job.json"
-        job.write(path)
-        argv = worker_argv(path)
+        job.write(job_file(self.folder, name))
+        argv = worker_argv(job_file(self.folder, name), os.getpid())
         capture.commands.append(argv)
         with ThreadPoolExecutor(max_workers=1) as pool, self._stopping():
             running = pool.submit(
@@ -267,23 +278,10 @@ class HardwareCollector:
         job = replace(job, go=str(self._go_file(session)), count=True)
         # ncu executes a launch once per replay pass.
         job = replace(job, launch_limit_s=job.launch_limit_s * plan(request.options, 1).passes)
-        path = self.folder / f"counters-{session}.job.json"
-        job.write(path)
-        argv = ncu_argv(
-            request.ncu,
-            request.options,
-            output=self._report(session).with_suffix(""),
-            log=self._log(session),
-            command=worker_argv(path),
-        )
+        job.write(job_file(self.folder, f"counters-{session}"))
+        argv = counting_argv(request.ncu, request.options, self.folder, session)
         capture.commands.append(argv)
         return self.runner.run(argv, timeout_s=_PROCESS_LIMIT_S, stop=self._stop)
-
-    def _report(self, session: int) -> Path:
-        return self.folder / ("report.ncu-rep" if session == 0 else f"report-{session}.ncu-rep")
-
-    def _log(self, session: int) -> Path:
-        return self.folder / ("ncu.log" if session == 0 else f"ncu-{session}.log")
 
     def _go_file(self, session: int) -> Path:
         return self.folder / f"counters-{session}.go.json"
@@ -329,7 +327,7 @@ class HardwareCollector:
     ) -> None:
         """Store the session's report. If it is missing and no launch failed, raise ncu's error."""
         outcomes = [capture.outcomes[launch.index] for launch in launches]
-        report = self._report(session)
+        report, log = session_files(self.folder, session)
         before = sum(outcome.failure is not None for outcome in outcomes)
         self._blame_started(done, outcomes)
         failed = before + sum(outcome.failure is not None for outcome in outcomes) > 0
@@ -341,7 +339,6 @@ class HardwareCollector:
             for outcome in outcomes:
                 outcome.counted = False  # the crash also lost the counters of the earlier launches
             return
-        log = self._log(session)
         raise ncu_error(done, log.read_text(errors="replace") if log.exists() else "", log)
 
     def _events(self, name: str) -> Path:
@@ -355,16 +352,11 @@ class HardwareCollector:
             events=str(self._events(name)),
             device=request.device,
             launch_limit_s=request.launch_limit_s,
-            parent=os.getpid(),
         )
 
 
 def _launches(count: int) -> str:
     return f"{count} launch{'' if count == 1 else 'es'}"
-
-
-def worker_argv(job: Path) -> tuple[str, ...]:
-    return (sys.executable, "-m", "kernprof.collect.launch.worker", str(job))
 
 
 def _raise_full_disk(done: Completed) -> None:

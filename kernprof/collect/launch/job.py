@@ -13,12 +13,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from kernprof import outputs
 from kernprof.model.run import Scalar
 from kernprof.model.serialize import decode, parse, stored
 
-# NVTX ranges: ncu profiles the start/end range. A push/pop range inside it names the launch.
-PROFILE_RANGE = "kernprof"
+# Push/pop NVTX range inside the range that ncu profiles. It names the launch.
 LAUNCH_RANGE = "kernprof.launch:"
+_POLL_S = 0.005
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,9 +64,7 @@ class Job:
     """Job of a worker process.
 
     With `count`, the worker launches inside NVTX ranges for ncu and does not check the outputs.
-    Without `count`, the worker checks each launch, and times each launch if `timing` is set. The
-    worker ends after the process with id `parent` has ended. If `parent` is 0, the worker does not
-    depend on another process.
+    Without `count`, the worker checks each launch, and times each launch if `timing` is set.
     """
 
     file: str
@@ -78,13 +77,15 @@ class Job:
     repeat: int = 1
     launch_limit_s: float = 60.0
     timing: TimingJob | None = None
-    parent: int = 0
 
     def write(self, path: Path) -> None:
-        path.write_text(stored(self))
+        outputs.write(path, stored(self))
 
     @classmethod
     def read(cls, path: Path) -> Job:
+        """Wait for the job's file, which may follow the start of this process, and read it."""
+        while not path.exists():
+            time.sleep(_POLL_S)
         return decode(path.read_bytes(), cls, str(path))
 
 

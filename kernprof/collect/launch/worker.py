@@ -1,4 +1,4 @@
-"""Launch kernels in a process, also under ncu: `python -m kernprof.collect.launch.worker JOB.json`.
+"""Launch kernels, also under ncu: `python -m kernprof.collect.launch.worker PARENT JOB`.
 
 The worker prepares inputs and references on the host and waits for the `go` file. Then it checks,
 times or counts each launch, and appends the outcome to the events. A failed variant does not affect
@@ -20,10 +20,10 @@ from dataclasses import asdict, dataclass, replace
 from functools import partial
 from pathlib import Path
 
+from kernprof.collect.launch import PROFILE_RANGE
 from kernprof.collect.launch import cupy_launcher as gpu
 from kernprof.collect.launch.energy import ROUNDS, WINDOW_S, NvmlMeter, measure_energy
 from kernprof.collect.launch.job import (
-    PROFILE_RANGE,
     EventReader,
     EventWriter,
     Job,
@@ -341,8 +341,6 @@ def _end_with(parent: int) -> None:
 
 
 def main(job: Job) -> int:
-    if job.parent:
-        threading.Thread(target=_end_with, args=(job.parent,), daemon=True).start()
     try:
         LaunchWorker(job).run()
     except KernelCrashed as error:
@@ -356,7 +354,11 @@ def main(job: Job) -> int:
 
 
 if __name__ == "__main__":
-    job = Job.read(Path(sys.argv[1]))
+    if parent := int(sys.argv[1]):
+        threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
+    with contextlib.suppress(KernprofError):  # LaunchWorker raises it again
+        gpu.import_cupy()  # while the parent prepares the job
+    job = Job.read(Path(sys.argv[2]))
     code = main(job)
     sys.stdout.flush()
     sys.stderr.flush()

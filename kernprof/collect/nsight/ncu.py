@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from kernprof import errors
-from kernprof.collect.launch.job import PROFILE_RANGE
+from kernprof.collect.launch import PROFILE_RANGE
 from kernprof.collect.nsight.tools import Ncu
 from kernprof.metrics import BY_ID, SCORE_METRICS, ncu_names
 from kernprof.process import Completed

@@ -284,7 +284,7 @@ def writable_temporary(host: Host, beside: Path) -> Iterator[Host]:
         yield host
         return
     with contextlib.ExitStack() as stack:
-        folder = stack.enter_context(_own(beside))
+        folder = stack.enter_context(temporary_folder(beside))
         host.progress(
             f"{reason}: ncu, nsys and the program get TMPDIR={folder} until the end of this run"
         )
@@ -292,7 +292,8 @@ def writable_temporary(host: Host, beside: Path) -> Iterator[Host]:
         yield replace(host, runner=_InEnvironment(host.runner, changed), environ=changed)
 
 
-def _own(beside: Path) -> tempfile.TemporaryDirectory[str]:
+def temporary_folder(beside: Path) -> tempfile.TemporaryDirectory[str]:
+    """Return a new temporary folder, or one in `beside` if no temporary folder is writable."""
     try:
         return tempfile.TemporaryDirectory(prefix="kernprof-", ignore_cleanup_errors=True)
     except OSError:

@@ -3,19 +3,23 @@
 On some damaged reports, the pip package (`ncu-report`) crashes the process with a C++ exception.
 The module of Nsight Compute 2025.3.1 (`extras/python`) crashes on intact reports, in
 `metric_by_name`. The bytes of a report do not show whether a module will crash. The child process
-costs about 0.2 s.
+costs about 0.2 s, mostly for imports. `reader_ahead` starts it before the report exists.
 """
 
+import contextlib
 import os
 import signal
 import sys
 import tempfile
+import time
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from kernprof import outputs
 from kernprof.errors import KernprofError, ReportUnreadable, ToolNotFound
 from kernprof.model.serialize import decode, stored
+from kernprof.process import EarlyRunner, Runner, SubprocessRunner
 from kernprof.readers.ncu.rep import (
     AnswerLine,
     ReportAnswer,
@@ -36,8 +40,11 @@ def answer(question: ReportQuestion) -> ReportAnswer:
     )
 
 
-def main(folder: str, text: str, reported: str) -> None:
+def main(folder: str, text: str, reported: str, parent: str) -> None:
+    """Wait for the question, and write the answer."""
     sys.path.insert(0, folder)
+    while not Path(text).exists() and os.getppid() == int(parent):
+        time.sleep(_POLL_S)
     write_answer(decode(Path(text).read_bytes(), ReportQuestion, text), Path(reported))
 
 
@@ -93,6 +100,10 @@ def _answer_lines(lines: Iterable[str], what: str) -> Iterator[AnswerLine]:
 
 MODULE = "ncu_report"
 _LIMIT_S = 600.0
+_AHEAD_LIMIT_S = 7200.0  # includes the collection
+_POLL_S = 0.005
+_QUESTION, _ANSWER = "question.json", "answer.json"
+_ahead: list[tuple[str, Runner]] = []  # folder and runner of a child that waits for its question
 # The child process gets the parent's module path: `-m` would import from the working folder first.
 # -S omits the start-up files of site-packages, which take 0.03 s.
 _CHILD = (
@@ -159,19 +170,34 @@ def merged_error(failures: list[KernprofError]) -> KernprofError:
     return type(main)(main.message, hint=main.hint, details=(*main.details, *messages))
 
 
+@contextlib.contextmanager
+def reader_ahead(*, needed: bool = True) -> Iterator[None]:
+    """Start the child process of the first module now; the next question in the block uses it."""
+    with tempfile.TemporaryDirectory(prefix="kernprof-") as folder, EarlyRunner() as runner:
+        for module in report_modules()[:needed]:
+            runner.start(_argv(module, folder), timeout_s=_AHEAD_LIMIT_S)
+            _ahead.append((folder, runner))
+        try:
+            yield
+        finally:
+            _ahead.clear()
+
+
+def _argv(module: ReportModule, folder: str) -> tuple[str, ...]:
+    files = (str(module.folder), f"{folder}/{_QUESTION}", f"{folder}/{_ANSWER}", str(os.getpid()))
+    return (sys.executable, "-S", "-c", _CHILD, *files, os.pathsep.join(sys.path))
+
+
 def answer_in_child(module: ReportModule, question: ReportQuestion) -> ReportAnswer:
     """Return the answer of `module` in a child process.
 
     Raises ReportUnreadable if the process crashes or hangs.
     """
-    from kernprof.process import SubprocessRunner
-
     with tempfile.TemporaryDirectory(prefix="kernprof-") as temporary:
-        requested, reported = Path(temporary) / "question.json", Path(temporary) / "answer.json"
-        requested.write_text(stored(question))
-        files = (str(module.folder), str(requested), str(reported))
-        argv = (sys.executable, "-S", "-c", _CHILD, *files, os.pathsep.join(sys.path))
-        done = SubprocessRunner().run(argv, timeout_s=_LIMIT_S)
+        folder, runner = _ahead.pop() if _ahead else (temporary, SubprocessRunner())
+        reported = Path(folder) / _ANSWER
+        outputs.write(Path(folder) / _QUESTION, stored(question))
+        done = runner.run(_argv(module, folder), timeout_s=_LIMIT_S)
         if done.returncode != 0 or not reported.exists():
             code, last = done.returncode, done.stderr.strip().splitlines()[-1:]
             how = f"failed (exit code {code})"

@@ -56,8 +56,7 @@ from kernprof.store import Store, StoredRun
 from kernprof.store.run_folder import Lock
 from kernprof.workflows.gate.fail_on import located
 from kernprof.workflows.results.load import load
-from kernprof.workflows.run.hardware import HardwareBackend
-from kernprof.workflows.run.ladder import run_on
+from kernprof.workflows.run.ladder import HardwareBackend, run_on
 from kernprof.workflows.run.request import RunRequest
 
 _WAIT_S = 30.0

@@ -37,7 +37,7 @@ from kernprof.store import Store, StoredRun
 from kernprof.workflows.gate.baseline import noise_of, times_of
 from kernprof.workflows.gate.fail_on import Counted, alike, moved
 from kernprof.workflows.results.explain import stored_subject
-from kernprof.workflows.run.hardware import HardwareBackend
+from kernprof.workflows.run.ladder import HardwareBackend
 from kernprof.workflows.run.request import RunRequest
 from kernprof.workload.discover import names_in
 

@@ -1,11 +1,13 @@
-"""`kernprof run` on a GPU: launch variants, check results, collect counters, time, and store."""
+"""Collect, check, time and store the launches of `kernprof run` on a GPU."""
 
 import importlib
 import itertools
+import shutil
 import statistics
+import threading
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -16,11 +18,9 @@ from kernprof.collect.launch.hardware import (
     LaunchOutcome,
 )
 from kernprof.collect.launch.job import LaunchJob, TimingJob
-from kernprof.collect.nsight.ncu import plan, report_settings
-from kernprof.collect.nsight.tools import Ncu, find_ncu, importer, writable_temporary
-from kernprof.doctor.facts import Gpus, environment_record, find_gpus
-from kernprof.errors import KernprofError, UsageError
-from kernprof.extras import install_hint, is_installed, require
+from kernprof.collect.nsight.ncu import NcuOptions, plan, report_settings
+from kernprof.collect.nsight.tools import Ncu, importer
+from kernprof.doctor.facts import Gpus, environment_record
 from kernprof.model.documents.stored import LaunchSamples, TimingDocument
 from kernprof.model.run import (
     CheckResult,
@@ -38,6 +38,7 @@ from kernprof.model.run import (
 )
 from kernprof.model.serialize import stored
 from kernprof.process import Host
+from kernprof.readers.ncu.native import reader_ahead
 from kernprof.stats import median_ci
 from kernprof.store import Draft, Store, StoredRun
 from kernprof.workflows.run.request import (
@@ -58,84 +59,61 @@ _NEEDED_LATER = (
     "model.documents.run",
     "readers.ncu.open",
     "report.export.rows",
+    "report.render",
     "report.tables.explain",
     "report.tables.launches",
+    "workflows.inputs",
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HardwareBackend:
-    """GPU backend: collects counters under ncu, and times with CUDA events without ncu."""
+def collect(
+    request: RunRequest,
+    host: Host,
+    folder: Path,
+    *,
+    ncu: Ncu | None,
+    options: NcuOptions | None,
+    gpus: Gpus,
+    stop: threading.Event,
+) -> StoredRun:
+    """Read the workload, run its launches with files in `folder`, and store the run.
 
-    host: Host
-    _ncus: dict[Path | None, Ncu] = field(
-        default_factory=dict, init=False, repr=False, compare=False
-    )
-    _gpus: list[Gpus] = field(default_factory=list, init=False, repr=False, compare=False)
-
-    def why_not(self, request: RunRequest) -> str | None:
-        """Return the reason that this machine cannot run the request on a GPU; None if it can."""
-        if not self._find_gpus().gpus:
-            return "there is no usable NVIDIA GPU here"
-        if not is_installed("cupy"):
-            return f"CuPy is not installed ({install_hint('cupy')})"
-        if request.counters is None:
-            return None
-        try:
-            self._ncu(request.counters.ncu)
-        except KernprofError as error:
-            return f"{error.message} (kernprof run --no-counters measures times without ncu)"
-        return None
-
-    def run(self, request: RunRequest) -> StoredRun:
-        """Launch, count and time the variants; store the run.
-
-        Raises UsageError (names, values), WorkloadError, ToolNotFound, ToolTooOld,
-        CounterAccessDenied, CaptureFailed, StoreError.
-        """
-        if not (request.counters or request.timing):
-            raise UsageError(
-                "--no-counters and --no-timing together leave nothing to do",
-                hint="omit one of the options",
+    Raises the errors of `HardwareBackend.run`.
+    """
+    discovered = find(request.workload)
+    reasons = _unfit(discovered.workload, gpus)
+    launches = launches_of(discovered, request, without=reasons)
+    if options:
+        host.progress(plan(options, len(launches)).describe())
+    tools = {"ncu": ncu.version_text} if ncu else {}
+    collection = CollectionRequest(
+        file=discovered.path,
+        workload=discovered.name,
+        launches=launches,
+        device=request.device,
+        ncu=ncu,
+        options=options,
+        timing=(
+            TimingJob(
+                precision=request.precision,
+                limit_s=request.timing_limit_s,
+                energy=request.energy,
             )
-        if request.energy:
-            require("pynvml", "--energy")
-        discovered = find(request.workload)
-        reasons = self._unfit(discovered.workload)
-        launches = launches_of(discovered, request, without=reasons)
-        ncu = options = None
-        if request.counters:
-            ncu = self._ncu(request.counters.ncu)
-            options = request.counters.checked(self.host.runner, ncu)
-            self.host.progress(plan(options, len(launches)).describe())
-        tools = {"ncu": ncu.version_text} if ncu else {}
-        collection = CollectionRequest(
-            file=discovered.path,
-            workload=discovered.name,
-            launches=launches,
-            device=request.device,
-            ncu=ncu,
-            options=options,
-            timing=(
-                TimingJob(
-                    precision=request.precision,
-                    limit_s=request.timing_limit_s,
-                    energy=request.energy,
-                )
-                if request.timing
-                else None
-            ),
-            launch_limit_s=request.launch_limit_s or GPU_LIMIT_S,
-        )
-        store = Store(request.store)
+            if request.timing
+            else None
+        ),
+        launch_limit_s=request.launch_limit_s or GPU_LIMIT_S,
+    )
+    store = Store(request.store)
+    with reader_ahead(needed=ncu is not None):
         with store.begin(discovered.name) as draft, ThreadPoolExecutor(max_workers=1) as pool:
             environment = pool.submit(
-                environment_record, self.host.runner, tools=tools, source=discovered.path
+                environment_record, host.runner, tools=tools, source=discovered.path
             )
             pool.submit(_load_ahead, discovered.workload, launches)
-            with writable_temporary(self.host, request.store) as host:
-                collector = HardwareCollector(host.runner, draft.path, host.progress)
-                capture = collector.collect(collection)
+            collector = HardwareCollector(host.runner, folder, host.progress, stop)
+            capture = collector.collect(collection)
+            shutil.copytree(folder, draft.path, dirs_exist_ok=True)
             run = _run(draft, discovered, launches, request, capture)
             stored = draft.commit(
                 replace(
@@ -150,30 +128,19 @@ class HardwareBackend:
         # The run is stored before its report is read: if reading fails, the measurements remain.
         from kernprof.workflows.run.reports import settled
 
-        self.host.progress("reading the report")
-        return settled(store, stored, importer(self.host.runner, self.host.environ))
+        host.progress("reading the report")
+        return settled(store, stored, importer(host.runner, host.environ))
 
-    def _unfit(self, workload: Workload) -> dict[str, str]:
-        """Return the variants that this GPU cannot run, with the reason.
 
-        If the driver reports no compute capability, no variant is excluded by its architecture.
-        """
-        if not any(variant.arch for variant in workload.variants.values()):
-            return unfit(workload, None)
-        capabilities = [gpu.compute_capability for gpu in self._find_gpus().gpus]
-        reported = [capability for capability in capabilities if capability]
-        return unfit(workload, reported if len(reported) == len(capabilities) else None)
+def _unfit(workload: Workload, gpus: Gpus) -> dict[str, str]:
+    """Return the variants that this GPU cannot run, with the reason.
 
-    def _find_gpus(self) -> Gpus:
-        """Return the machine's GPUs; nvidia-smi is queried once."""
-        self._gpus[:] = self._gpus or [find_gpus(self.host.runner)]
-        return self._gpus[0]
-
-    def _ncu(self, named: Path | None) -> Ncu:
-        """Return the ncu installation to use; its version is read once."""
-        if named not in self._ncus:
-            self._ncus[named] = find_ncu(self.host.runner, environ=self.host.environ, named=named)
-        return self._ncus[named]
+    If the driver reports no compute capability, no variant is excluded by its architecture.
+    """
+    if not any(variant.arch for variant in workload.variants.values()):
+        return unfit(workload, None)
+    reported = [gpu.compute_capability for gpu in gpus.gpus if gpu.compute_capability]
+    return unfit(workload, reported if len(reported) == len(gpus.gpus) else None)
 
 
 def _load_ahead(workload: Workload, launches: Sequence[LaunchJob]) -> None:

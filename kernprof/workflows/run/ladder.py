@@ -1,20 +1,28 @@
-"""Fallbacks of `run` and `profile` if hardware counters are unavailable, and their limits."""
+"""Backends of `run`, the fallbacks of `run` and `profile` without counters, and their limits."""
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import nullcontext
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
-from kernprof.collect.nsight.tools import writable_temporary
-from kernprof.doctor.facts import counters_restricted, is_administrator
-from kernprof.errors import CaptureFailed, KernprofError, ToolNotFound, ToolTooOld, unknown_name
-from kernprof.model.step import CANNOT_TELL, FALLS, USES, Rung
-from kernprof.process import Host
-from kernprof.store import Store, StoredRun
+from kernprof.collect.launch.commands import counting_argv, job_file, worker_argv
+from kernprof.collect.nsight.tools import Ncu, find_ncu, temporary_folder, writable_temporary
+from kernprof.doctor.facts import Gpus, counters_restricted, find_gpus, is_administrator
+from kernprof.errors import (
+    CaptureFailed,
+    KernprofError,
+    ToolNotFound,
+    ToolTooOld,
+    UsageError,
+    unknown_name,
+)
+from kernprof.extras import install_hint, is_installed, require
+from kernprof.process import EarlyRunner, Host
 from kernprof.workflows.run.request import (
     COUNTER_FLAGS,
     BackendName,
@@ -25,7 +33,9 @@ from kernprof.workflows.run.request import (
 )
 
 if TYPE_CHECKING:
+    from kernprof.model.step import Rung
     from kernprof.model.trace_report import TimelineReport
+    from kernprof.store import StoredRun
     from kernprof.workflows.run.profile import ProfileRequest
 
 _RESTRICTED = (
@@ -82,12 +92,86 @@ def run_on(names: Sequence[str], request: RunRequest, host: Host) -> list[Stored
 def _backend(name: BackendName, host: Host) -> Backend:
     """Create a backend; its module is imported on first use."""
     if name is BackendName.NCU:
-        from kernprof.workflows.run.hardware import HardwareBackend
-
         return HardwareBackend(host=host)
     from kernprof.workflows.run.emulator import EmulatorBackend
 
     return EmulatorBackend(host=host)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HardwareBackend:
+    """GPU backend: collects counters under ncu, and times with CUDA events without ncu."""
+
+    host: Host
+    _ncus: dict[Path | None, Ncu] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
+    _gpus: list[Gpus] = field(default_factory=list, init=False, repr=False, compare=False)
+
+    def why_not(self, request: RunRequest) -> str | None:
+        """Return the reason that this machine cannot run the request on a GPU; None if it can."""
+        if not self._find_gpus().gpus:
+            return "there is no usable NVIDIA GPU here"
+        if not is_installed("cupy"):
+            return f"CuPy is not installed ({install_hint('cupy')})"
+        if request.counters is None:
+            return None
+        try:
+            self._ncu(request.counters.ncu)
+        except KernprofError as error:
+            return f"{error.message} (kernprof run --no-counters measures times without ncu)"
+        return None
+
+    def run(self, request: RunRequest) -> StoredRun:
+        """Launch, count and time the variants; store the run.
+
+        Raises UsageError (names, values), WorkloadError, ToolNotFound, ToolTooOld,
+        CounterAccessDenied, CaptureFailed, StoreError.
+        """
+        if not (request.counters or request.timing):
+            raise UsageError(
+                "--no-counters and --no-timing together leave nothing to do",
+                hint="omit one of the options",
+            )
+        if request.energy:
+            require("pynvml", "--energy")
+        ncu = options = None
+        if request.counters:
+            ncu = self._ncu(request.counters.ncu)
+            options = request.counters.checked(self.host.runner, ncu)
+        with (
+            writable_temporary(self.host, request.store) as host,
+            temporary_folder(request.store) as name,
+            EarlyRunner(host.runner) as runner,
+        ):
+            folder = Path(name)
+            # These processes import their packages, while this process imports its own and the
+            # workload's. Then they get their jobs.
+            if ncu and options:
+                runner.start(counting_argv(ncu, options, folder, 0))
+            runner.start(worker_argv(job_file(folder, "timing-0"), os.getpid()))
+            from kernprof.workflows.run.hardware import collect
+
+            return collect(
+                request,
+                replace(host, runner=runner),
+                folder,
+                ncu=ncu,
+                options=options,
+                gpus=self._find_gpus(),
+                stop=runner.stop,
+            )
+
+    def _find_gpus(self) -> Gpus:
+        """Return the machine's GPUs; nvidia-smi is queried once."""
+        self._gpus[:] = self._gpus or [find_gpus(self.host.runner)]
+        return self._gpus[0]
+
+    def _ncu(self, named: Path | None) -> Ncu:
+        """Return the ncu installation to use; its version is read once."""
+        if named not in self._ncus:
+            self._ncus[named] = find_ncu(self.host.runner, environ=self.host.environ, named=named)
+        return self._ncus[named]
 
 
 def known_refusal(
@@ -118,6 +202,8 @@ def _refused_by_machine(error: KernprofError, counters: CounterOptions) -> bool:
 
 def fallback_notes(rung: Rung, because: str) -> tuple[str, ...]:
     """Return notes for a fallback's result: the missing counters' cause, and unknown quantities."""
+    from kernprof.model.step import CANNOT_TELL, USES
+
     return (
         f"no counters: {because}",
         *(f"{USES[rung]} does not show {quantity}" for quantity in CANNOT_TELL[rung]),
@@ -137,10 +223,15 @@ def run_best(request: RunRequest, host: Host, backends: Backends) -> list[Stored
     if reason is None and missing is None:
         try:
             return [hardware.run(request)]
-        except FALLS as error:
-            if counters is None or not _refused_by_machine(error, counters):
+        except KernprofError as error:
+            from kernprof.model.step import FALLS
+
+            is_fall = isinstance(error, FALLS)
+            if counters is None or not is_fall or not _refused_by_machine(error, counters):
                 raise
             reason = words(error)
+    from kernprof.model.step import FALLS, Rung
+
     timed = replace(request, counters=None)
     because = reason or missing or ""
     if not request.timing or hardware.why_not(timed) is not None:
@@ -165,6 +256,8 @@ def run_best(request: RunRequest, host: Host, backends: Backends) -> list[Stored
 
 
 def _noted(request: RunRequest, stored: StoredRun, rung: Rung, because: str) -> StoredRun:
+    from kernprof.store import Store
+
     run = replace(stored.run, notes=(*stored.run.notes, *fallback_notes(rung, because)))
     Store(request.store).rewrite(stored, run)
     return replace(stored, run=run)
@@ -176,6 +269,7 @@ def profile_best(request: ProfileRequest, host: Host) -> StoredRun | TimelineRep
     The reason for the timeline is reported as progress. Raises the errors of the recording.
     """
     # Imported on demand, because importing the trace readers is slow.
+    from kernprof.model.step import FALLS, Rung
     from kernprof.workflows.run.profile import profile
     from kernprof.workflows.trace.reading import TraceReader
     from kernprof.workflows.trace.recording import RecordRequest, record

@@ -10,23 +10,20 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from kernprof import outputs
-from kernprof.collect.launch.job import LaunchJob
-from kernprof.collect.launch.whole_file import capability_of
 from kernprof.collect.nsight.ncu import SECTIONS, choose_options
 from kernprof.errors import UsageError, check_seconds, selected_names, unknown_name
 from kernprof.extras import EXTRAS, install_hint, is_installed
 from kernprof.gpus.architectures import DEFAULT_ARCH, ArchName, architecture
 from kernprof.metrics import BY_ID
-from kernprof.store import DEFAULT_ROOT
-from kernprof.workload.define import Workload
-from kernprof.workload.discover import DiscoveredWorkload
-from kernprof.workload.params import sweep
 
 if TYPE_CHECKING:
+    from kernprof.collect.launch.job import LaunchJob
     from kernprof.collect.nsight.ncu import NcuOptions
     from kernprof.collect.nsight.tools import Ncu
     from kernprof.model.run import Scalar
     from kernprof.process import Runner
+    from kernprof.workload.define import Workload
+    from kernprof.workload.discover import DiscoveredWorkload
 
 
 # Default time limit of a launch, in seconds.
@@ -145,7 +142,7 @@ class RunRequest:
     name: str | None = None
     tags: tuple[str, ...] = ()
     note: str | None = None
-    store: Path = Path(DEFAULT_ROOT)
+    store: Path = outputs.DEFAULT_STORE
     in_all: int = 0
 
     def __post_init__(self) -> None:
@@ -207,6 +204,9 @@ def launches_of(
 
     Variants in `without` are skipped unless the request names them.
     """
+    from kernprof.collect.launch.job import LaunchJob
+    from kernprof.workload.params import sweep
+
     workload = discovered.workload
     if not workload.variants:
         raise UsageError(
@@ -233,6 +233,8 @@ def unfit(workload: Workload, capabilities: Collection[str] | None) -> dict[str,
     A variant may need instructions of another architecture, or a package that is not installed.
     `capabilities` are compute capabilities that the machine executes; None means unknown.
     """
+    from kernprof.collect.launch.whole_file import capability_of
+
     reasons: dict[str, str] = {}
     available = None if capabilities is None else {text.replace(".", "") for text in capabilities}
     for name, variant in workload.variants.items():

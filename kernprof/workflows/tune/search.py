@@ -43,7 +43,7 @@ from kernprof.store import DEFAULT_ROOT, Store
 from kernprof.version import __version__
 from kernprof.workflows.inputs import each_of
 from kernprof.workflows.run.emulator import capabilities_of, emulator_requests, failure_of, for_gpu
-from kernprof.workflows.run.hardware import HardwareBackend
+from kernprof.workflows.run.ladder import HardwareBackend
 from kernprof.workflows.run.request import RunRequest, launches_of, left_out, unfit
 from kernprof.workflows.tune.leaders import Collect, GpuTurns, RankedSpace, timed
 from kernprof.workload.check import check_outputs

@@ -23,9 +23,8 @@ from kernprof.process import Host
 from kernprof.store import Store, StoredRun
 from kernprof.workflows.results.load import exit_code_of, render_runs
 from kernprof.workflows.results.terminal import view
-from kernprof.workflows.run import hardware
-from kernprof.workflows.run.hardware import HardwareBackend
-from kernprof.workflows.run.ladder import run_on
+from kernprof.workflows.run import ladder
+from kernprof.workflows.run.ladder import HardwareBackend, run_on
 from kernprof.workflows.run.request import RunRequest
 from tests.captures.documents import closed_validator
 from tests.recorded_tools import Recorded, ReplayRunner
@@ -144,7 +143,7 @@ def test_data_is_printed_without_diagnosing_what_it_does_not_hold(
 def test_what_is_kept_beside_the_numbers(stored: StoredRun) -> None:
     assert {"report.ncu-rep", "ncu.log", "timing.json"} <= {file.path for file in stored.files}
     ncu = next(c for c in stored.run.commands if "--nvtx-include" in c)
-    assert ncu[-3:-1] == ("-m", "kernprof.collect.launch.worker")
+    assert ncu[-4:-2] == ("-m", "kernprof.collect.launch.worker")
     assert stored.run.settings["clock_control"] == "none"
     assert stored.run.settings["ncu"] == "2025.3.1"
     assert stored.run.device is not None
@@ -189,9 +188,9 @@ def test_a_run_on_whatever_is_there_starts_ncu_once_for_its_version(
     program.write_text("#!/bin/sh\n")
     program.chmod(0o755)
     monkeypatch.setattr(
-        hardware, "find_gpus", lambda runner: Gpus(gpus=(Gpu(name="H200"),), usable=True)
+        ladder, "find_gpus", lambda runner: Gpus(gpus=(Gpu(name="H200"),), usable=True)
     )
-    monkeypatch.setattr(hardware, "is_installed", lambda name: True)
+    monkeypatch.setattr(ladder, "is_installed", lambda name: True)
     request = RunRequest.of(workload="transpose", store=tmp_path / "store", ncu=program)
     (result,) = run_on(
         ("auto",), request, Host(runner=machine(), progress=lambda _: None, environ={})

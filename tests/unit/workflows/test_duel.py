@@ -33,7 +33,7 @@ from kernprof.store import Store
 from kernprof.workflows.gate import baseline, duel
 from kernprof.workflows.gate.baseline import noise_of
 from kernprof.workflows.gate.duel import DuelRequest, sides
-from kernprof.workflows.run.hardware import HardwareBackend
+from kernprof.workflows.run.ladder import HardwareBackend
 from kernprof.workflows.run.request import RunRequest
 from tests.unit.workflows.test_history import KERNEL, WORSE
 

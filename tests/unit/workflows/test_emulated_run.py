@@ -22,7 +22,7 @@ from kernprof.process import Host
 from kernprof.workflows.results.load import load
 from kernprof.workflows.results.plot import scaling_of
 from kernprof.workflows.run.emulator import EmulatedLines
-from kernprof.workflows.run.hardware import HardwareBackend
+from kernprof.workflows.run.ladder import HardwareBackend
 from kernprof.workflows.run.request import (
     COUNTER_FLAGS,
     EMULATOR_FLAGS,

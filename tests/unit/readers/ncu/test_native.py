@@ -16,6 +16,7 @@ from kernprof.readers.ncu.native import (
     answer_in_child,
     ask,
     read_answer,
+    reader_ahead,
     report_modules,
     write_answer,
 )
@@ -78,6 +79,11 @@ def test_a_child_process_answers_the_same(monkeypatch: pytest.MonkeyPatch) -> No
     lines = ReportQuestion(path=str(SOURCE), sources=True, launches=(0,), code=True, of=1)
     assert answer_in_child(package, lines) == answer(lines)
     assert answer(lines).sources[0][1].lines
+    with reader_ahead():
+        assert answer_in_child(package, launches) == answer_in_child(package, launches)
+    with pytest.raises(ValueError, match="stops"), reader_ahead():
+        raise ValueError("stops")
+    assert answer_in_child(package, lines) == answer(lines), "no stopped process is asked"
 
 
 def test_an_answer_that_was_cut_off_is_none(tmp_path: Path) -> None:

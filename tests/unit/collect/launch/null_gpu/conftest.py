@@ -66,6 +66,10 @@ class Machine:
     started: list[subprocess.Popen[str]] = field(default_factory=list)
 
     @property
+    def temporary(self) -> Path:
+        return Path(self.env["TMPDIR"])
+
+    @property
     def store(self) -> Path:
         return self.cwd / ".kernprof"
 
@@ -104,7 +108,7 @@ class Machine:
         """Until the worker has begun this phase of the launch of that index."""
         until = time.monotonic() + 600
         while time.monotonic() < until:
-            for path in self.store.glob("tmp/*/*.events.jsonl"):
+            for path in self.temporary.glob("kernprof-*/*.events.jsonl"):
                 events = [
                     json.loads(line)
                     for line in path.read_text().splitlines(keepends=True)
@@ -163,6 +167,8 @@ def kernprof(tmp_path: Path) -> Iterator[Machine]:
     path = os.pathsep.join([str(HERE / "packages"), str(ROOT)])
     drop = ("KERNPROF_STORE", "NCU", "NULL_NCU", "NULL_GPU_LOG")
     env = {k: v for k, v in os.environ.items() if k not in drop}
+    (tmp_path / "tmp").mkdir()
+    env |= {"TMPDIR": str(tmp_path / "tmp")}
     env |= {"PYTHONPATH": path, "NCU": str(ncu), "NULL_GPU_MARK": mark, "COLUMNS": "160"}
     machine = Machine(cwd=cwd, env=env, mark=mark)
     yield machine

@@ -218,7 +218,7 @@ def test_a_kill_leaves_no_half_run_and_nobody_waiting(kernprof: Any) -> None:
     run(kernprof, "right", *TIMING)
     before = kernprof.runs()
     process = hung(kernprof)
-    assert kernprof.has_started(4), "kernprof, its timing process, ncu, its program"
+    assert kernprof.has_started(5), "kernprof, its timing process, ncu, its program, the reader"
     process.kill()
     process.wait()
     assert kernprof.left() == {}

@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 
-from kernprof.collect.launch import worker
-from kernprof.collect.launch.job import PROFILE_RANGE, Job, LaunchJob, TimingJob, launch_range
+from kernprof.collect.launch import PROFILE_RANGE, worker
+from kernprof.collect.launch.commands import worker_argv
+from kernprof.collect.launch.job import Job, LaunchJob, TimingJob, launch_range
 from kernprof.errors import KernelCrashed, KernelHung, UsageError, WorkloadError
 
 WORKLOAD = Path(__file__).with_name("workload.py")
@@ -532,16 +533,16 @@ def test_a_crash_while_counting_is_told(device: Any, tmp_path: Path) -> None:
     ], "the ranges end on an error too"
 
 
-def test_a_worker_whose_parent_is_gone_ends(tmp_path: Path) -> None:
+@pytest.mark.parametrize("has_job", [True, False])
+def test_a_worker_whose_parent_is_gone_ends(tmp_path: Path, has_job: bool) -> None:
     """Waiting for a word that nobody can give any more, under a tool that is still there."""
     packages = Path(__file__).parent / "packages"
     root = Path(__file__).parents[5]
     parent = subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE)
-    request = job(
-        tmp_path, "right", timing=None, count=True, go=str(tmp_path / "go.json"), parent=parent.pid
-    )
-    request.write(tmp_path / "job.json")
-    argv = [sys.executable, "-m", "kernprof.collect.launch.worker", str(tmp_path / "job.json")]
+    request = job(tmp_path, "right", timing=None, count=True, go=str(tmp_path / "go.json"))
+    if has_job:
+        request.write(tmp_path / "job.json")
+    argv = worker_argv(tmp_path / "job.json", parent.pid)
     started = subprocess.Popen(
         argv, env={"PYTHONPATH": f"{packages}:{root}"}, stderr=subprocess.PIPE, text=True
     )

@@ -12,15 +12,15 @@ from typing import NewType
 from kernprof.errors import UsageError, WorkloadError, unknown_name
 
 KIB = 1024
-# Bandwidth of pinned copies by PCIe generation, for 16 lanes. The value of generation 5 is measured
-# on an H200. The other values are about proportional to a lane's rate.
+# Bandwidth of pinned copies in bytes/s by PCIe generation, for 16 lanes. The value of generation 5
+# is measured on an H200. The other values are about proportional to a lane's rate.
 PINNED_BYTES_PER_S: Mapping[int, float] = MappingProxyType({3: 12.5e9, 4: 25e9, 5: 55e9})
-# Peak bandwidth of 16 lanes per direction. A lane has 8, 16 or 32 GT/s; 128 of 130 bits are data
-# (PCI-SIG).
+# Peak bandwidth of 16 lanes per direction in bytes/s, by PCIe generation. A lane has 8, 16 or 32
+# GT/s; 128 of 130 bits are data (PCI-SIG).
 PCIE_BYTES_PER_S: Mapping[int, float] = MappingProxyType(
     {n: 2**n * 1e9 * 16 * 128 / 130 / 8 for n in (3, 4, 5)}
 )
-LEAST_REGISTERS = 16  # minimum per thread that the driver allocates
+LEAST_REGISTERS = 16  # least number of registers that the driver allocates per thread
 Capability = tuple[int, int]
 Size = tuple[int, int, int]
 
@@ -32,9 +32,9 @@ DEFAULT_ARCH = ArchName("sm_90")
 class Architecture:
     """Properties of an architecture per SM. Rates are per cycle. `SOURCES` lists the sources.
 
-    `carveouts` are the selectable shared-memory sizes in bytes. Arithmetic rates count fused
-    multiply-adds. `tensor_fma` are the dense rates of the tensor cores by data type. A data type
-    that is missing is unsupported.
+    `carveouts` are the selectable shared-memory sizes of an SM in bytes. Arithmetic rates are fused
+    multiply-adds per cycle. `tensor_fma` are the dense rates of the tensor cores by data type; the
+    architecture does not support a missing data type.
     """
 
     name: ArchName
@@ -54,17 +54,17 @@ class Architecture:
     shared_bytes: int = 128
     l2_bytes: int = 64  # bytes from L2 to an SM
     issues: int = 4  # warp instructions that can be issued
-    wavefronts: int = 1  # wavefronts of the data stage of L1 and shared memory
+    wavefronts: int = 1  # wavefronts that the data stage of L1 and shared memory processes
     registers: int = 65536
     register_unit: int = 256  # allocation unit of registers per warp
     sub_partitions: int = 4
     shared_unit: int = 128
     load_store_units: int = 32  # lanes whose loads or stores execute per cycle
     special_functions: int = 16  # lanes of reciprocals, roots, logarithms or sines per cycle
-    l2_parts: int = 1  # L2 partitions that each cache the data of their own SMs
+    l2_parts: int = 1  # number of L2 partitions; each partition caches the data of its SMs
 
     def register_blocks(self, registers: int, threads: int) -> int:
-        """Return the blocks per SM that `registers` per thread allow."""
+        """Return the number of blocks of `threads` threads per SM that `registers` allow."""
         per_warp = -(-max(registers, LEAST_REGISTERS) * 32 // self.register_unit)
         warps = self.registers // (per_warp * self.register_unit)
         return warps // self.sub_partitions * self.sub_partitions // -(-threads // 32)
@@ -140,7 +140,7 @@ def _architecture(
     ncu: tuple[int, int] = (0, 0),
     l1_bytes: int = 128,
 ) -> Architecture:
-    """Build an architecture. `fma` are the rates of FP32, FP64 and FP16."""
+    """Build an architecture. `fma` are the rates of FP32, FP64 and FP16 (FMAs per SM and cycle)."""
     modern = int(name[3:]) >= 80
     return Architecture(
         name=ArchName(name),
@@ -342,7 +342,7 @@ ARCHITECTURES: Mapping[str, Architecture] = {
         ),
     )
 }
-OLDEST_CAPABILITY: Capability = (7, 0)  # Nsight Compute from 2020.1 on needs Volta
+OLDEST_CAPABILITY: Capability = (7, 0)  # Nsight Compute 2020.1 and later need Volta or later
 
 
 def of_capability(capability: Capability | None) -> Architecture | None:
@@ -353,7 +353,7 @@ def of_capability(capability: Capability | None) -> Architecture | None:
 def ncu_needed(capability: Capability) -> tuple[int, int]:
     """Return the first Nsight Compute version that supports a GPU of this compute capability.
 
-    For an unlisted architecture, the newest listed older architecture determines the version.
+    For an unlisted architecture, the next older listed architecture determines the version.
     """
     older = [a for a in ARCHITECTURES.values() if a.capability <= capability]
     return max(older, key=lambda a: a.capability).first_ncu if older else (0, 0)
@@ -388,7 +388,7 @@ def check_launch(
     """
     for what, size, limit in (("grid", grid, _GRID_LIMIT), ("block", block, _BLOCK_LIMIT)):
         if len(size) != 3 or any(not 1 <= n <= most for n, most in zip(size, limit, strict=False)):
-            raise UsageError(f"{what} {size} exceeds the limits of {arch.name}: from 1 to {limit}")
+            raise UsageError(f"{what} {size} is out of range on {arch.name}: from 1 to {limit}")
     threads = block[0] * block[1] * block[2]
     if threads > 1024:
         raise UsageError(f"block {block} has {threads} threads; the limit of {arch.name} is 1024")

@@ -2,8 +2,8 @@
 
 The rates of the execution pipes follow from the table of architectures. A warp instruction takes
 32 lanes ÷ (lanes per cycle of a sub-partition) cycles. All other costs are terms of the model card
-`time.h200`. These terms were measured on an H200 with one micro-benchmark per cost. For other GPUs
-these terms are assumptions: `measured` is false, and the interval of the estimate is wider.
+`time.h200`, measured on an H200 with one micro-benchmark per cost. For other GPUs, these terms are
+assumptions: `measured` is false, and the interval of the estimate is wider.
 """
 
 import functools
@@ -23,7 +23,8 @@ _HMMA_16816 = 16 * 8 * 16  # fused multiply-adds of one mma.m16n8k16 instruction
 class Costs:
     """Terms of the model card `time`. The card states the unit and meaning of each term.
 
-    `pipe` maps each pipe to the cycles of a warp instruction. A missing pipe has the cost of "alu".
+    `pipe` maps each pipe to the cycles of a warp instruction. A pipe that is not in the mapping has
+    the cost of "alu".
     """
 
     measured: bool
@@ -52,9 +53,10 @@ class Costs:
 
 
 def together(parts: Iterable[float]) -> float:
-    """Return the time of parts that overlap, in the unit of `parts`.
+    """Return the combined time of hardware units whose busy times `parts` overlap imperfectly.
 
-    The result is close to the longest time, and longer if several parts take similar times.
+    The result, in the unit of `parts`, is close to the longest time, and longer if several parts
+    take similar times.
     """
     power = measured_costs().overlap
     return float(math.fsum(max(0.0, part) ** power for part in parts) ** (1 / power))

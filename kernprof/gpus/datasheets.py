@@ -30,15 +30,15 @@ class LaunchCosts:
     """Launch costs in ns: durations of host calls, start latencies, and gaps between kernels."""
 
     call: int  # duration of a kernel launch call
-    start: int  # from the launch call to the start of the kernel on an idle GPU
-    copy_start: int
-    wake_up: int  # from the end of the work to the return of the call that waits for it
+    start: int  # from the start of the launch call to the start of the kernel on an idle GPU
+    copy_start: int  # from the start of the call to the start of a copy of pinned memory
+    wake_up: int  # from the end of GPU work to the return of the call that waits for it
     wait_call: int  # longest duration of a synchronising call if no work is pending
-    stream_gap: int
+    stream_gap: int  # between consecutive kernels of a stream
     graph_call: int  # call that launches a graph: 3 µs for two nodes, 9 µs for twelve
     graph_node: int  # host time per graph node
-    graph_gap: int
-    graph_edge: int
+    graph_gap: int  # between consecutive nodes of a graph
+    graph_edge: int  # least gap between a graph and the work before or after it in a stream
     empty_kernel: int  # duration of an empty kernel
     first_data: int  # from the start of a kernel to its first data, plus the end of the kernel
 
@@ -66,14 +66,14 @@ class GpuSpec:
     fp64_tensor: float | None = None
     tf32: float | None = None
     half: float | None = None
-    # per direction; built-in NVLink only, without NVLink bridges
+    # built-in NVLink, per direction; optional NVLink bridges do not count
     nvlink_bytes_per_s: float | None = None
     l2_slices: int | None = None
     l2_bytes_per_s: float | None = None
     launch: LaunchCosts | None = None
     # fraction of each unit's peak rate that well-optimised kernels reach
     reach: Mapping[str, float] = field(default_factory=dict)
-    stands_in: bool = False  # true if it represents unknown GPUs of its architecture
+    stands_in: bool = False  # true if this GPU represents unknown GPUs of its architecture
     export_limited: bool = False  # true if export rules limit its FP64 and tensor-core rates
     sources: Mapping[str, str] = field(default_factory=dict)
 
@@ -83,7 +83,7 @@ class GpuSpec:
         arch = ARCHITECTURES[self.arch]
         if not self.export_limited:
             return arch
-        flop = 2 * self.sms * self.clock_hz  # of one fused multiply-add per SM and cycle
+        flop = 2 * self.sms * self.clock_hz  # flop/s of one fused multiply-add per SM and cycle
         share = (self.half or 0) / (flop * (arch.tensor_fma["fp16"] or 1))
         tensor = {name: round(share * (rate or 0)) for name, rate in arch.tensor_fma.items()}
         return replace(arch, fp64_fma=(self.fp64 or 0) / flop, tensor_fma=tensor)
@@ -120,7 +120,7 @@ def gpu_named(name: str) -> GpuSpec | None:
 def nvlink_of(name: str) -> float | None:
     """Return the NVLink bandwidth in bytes per second and direction, or None if it is unknown.
 
-    PCIe boards have no built-in NVLink. A800 has a slower NVLink, which is not listed.
+    PCIe boards have no built-in NVLink. The A800 has a slower NVLink, which is not listed.
     """
     gpu = gpu_named(name)
     return (
@@ -133,10 +133,9 @@ def nvlink_of(name: str) -> float | None:
 def gpu_titled(text: str) -> GpuSpec:
     """Return the GPU whose title or device name is `text`, ends with it, or contains it.
 
-    If several contain it, the result is the common GPU of an architecture ("A100"), or the board
-    that has this name without a suffix ("GH200").
-
-    Raises UsageError with the GPUs that match, or with the titles of all GPUs.
+    If several names contain `text`, return the GPU that represents its architecture ("A100"), or
+    the board whose name has no suffix ("GH200"). Raises UsageError with the GPUs that match, or
+    with the titles of all GPUs.
     """
     low = text.lower().removeprefix("nvidia ")
     part = re.compile(rf"(?<![a-z0-9]){re.escape(low)}(?!\d)")
@@ -158,9 +157,9 @@ def gpu_titled(text: str) -> GpuSpec:
         if len(choice) == 1:
             return choice[0]
     titles = ", ".join(gpu.title for gpu in similar)
-    raise UsageError(f"several GPUs have {text!r} in their name: {titles}", hint="name one of them")
+    raise UsageError(f"several GPUs have {text!r} in their name: {titles}", hint="type one of them")
 
 
 def stand_in(arch: Architecture | None) -> GpuSpec | None:
-    """Return a common GPU of an architecture, for an unknown GPU. Callers must display its name."""
+    """Return the GPU that represents unknown GPUs of an architecture; callers display its name."""
     return _STAND_INS.get(arch.name) if arch else None

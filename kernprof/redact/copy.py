@@ -3,7 +3,8 @@
 The tables of an nsys SQLite export are rewritten. In a folder, text files are rewritten line by
 line and JSON files value by value. Pictures lose their metadata, and files with private names are
 renamed. A binary report (`.ncu-rep`, `.nsys-rep`) cannot be rewritten, because its format is not
-public. Such reports, and other files without a rule, are not copied. The copy lists them.
+public. Binary reports, and files of unknown types, are not copied. The copy's `REDACTED.txt` lists
+them.
 """
 
 import gzip
@@ -37,7 +38,7 @@ from kernprof.redact.sqlite import private_of_sqlite, redact_sqlite
 NOTE_NAME = "REDACTED.txt"
 UNCLEANED = (
     "names of kernels, functions and NVTX ranges, times and other numbers",
-    "source code and its comments, apart from paths, credentials and the values above",
+    "source code and its comments, except paths, credentials, user names and host names",
     "the contents of pictures",
 )
 _TEXT = frozenset(
@@ -49,7 +50,7 @@ _SQLITE = frozenset({".sqlite", ".sqlite3", ".db"})
 _REPORTS = frozenset({".ncu-rep", ".nsys-rep", ".qdrep", ".qdstrm"})
 _NO_RULE = "a file of this type cannot be rewritten without its private data"
 _PACKED = re.compile(r"[A-Za-z0-9+/]{400}")  # base64 data, which cannot be inspected
-_MOST_JSON = 256_000_000  # a larger JSON document is cleaned as text, line by line
+_MOST_JSON = 256_000_000  # bytes; a larger JSON document is redacted as text, line by line
 _VARIABLE = re.compile(r"(?:export |declare -x )?([A-Za-z_][A-Za-z0-9_]*)=(.+)")
 _MAGIC = b"\x89PNG\r\n\x1a\n"
 _DRAWN = frozenset(
@@ -70,7 +71,7 @@ _DRAWN = frozenset(
 )
 Json: TypeAlias = "dict[str, Json] | list[Json] | str | int | float | bool | None"
 
-# Environment fields whose names contain these words stay in a manifest: versions and hardware.
+# Words in the names of a manifest's environment fields that are kept: versions and hardware.
 _ENVIRONMENT_KEPT = (
     "version",
     "driver",
@@ -111,7 +112,7 @@ def redact(source: Path, target: Path) -> Redacted:
     """
     try:
         if target.exists():
-            raise StoreError(f"{target} exists already", hint="name another output")
+            raise StoreError(f"{target} exists already", hint="give the path of a new output")
         if source.is_dir():
             outputs.remove_leftovers(target.absolute().parent)
             partial = target.with_name(f"{outputs.temporary_prefix()}{secrets.token_hex(8)}")
@@ -124,7 +125,7 @@ def redact(source: Path, target: Path) -> Redacted:
                     if path.is_dir() and not path.is_symlink():
                         continue
                     name = path.relative_to(source)
-                    # Path of the file in the copy: unique, and without private words.
+                    # Path of the file in the copy: unique, and without private values.
                     clean = partial.joinpath(
                         *(clean_text(part, private).replace("/", "-") for part in name.parts)
                     )
@@ -154,8 +155,8 @@ def redact(source: Path, target: Path) -> Redacted:
                     "nsys export --type=sqlite turns an nsys report into a file that can be redacted"
                     if source.suffix != ".ncu-rep"
                     else (
-                        "redact the run's folder instead: the binary report is left out and everything else"
-                        " is cleaned"
+                        "redact the run's folder instead: the binary report is left out, and all"
+                        " other files are redacted"
                     )
                 ),
             )
@@ -194,7 +195,7 @@ def _copied(source: Path, target: Path, private: Private) -> str | None:
         elif kind in _PICTURES:
             target.write_bytes(clean_png(source.read_bytes()))
         else:
-            # Copy text line by line, and JSON value by value. Raises ReportUnreadable for base64.
+            # Copy text line by line, and JSON value by value. Base64 data raises ReportUnreadable.
             document = _json_of(source) if source.suffix.lower() == ".json" else None
             with target.open("w", encoding="utf-8", errors="replace") as file:
                 if document is not None:
@@ -254,7 +255,7 @@ def _private_in(path: Path) -> Iterator[Private]:
         try:
             yield private_of_sqlite(path)
         except KernprofError:
-            return  # the copy omits this file and lists the reason
+            return  # the copy omits this file; its note states the reason
     elif kind in (".json", ".gz") and (document := _json_of(path)) is not None:
         yield from private_in(document[0])
     elif kind == ".jsonl":
@@ -358,7 +359,7 @@ def _is_software(name: str) -> bool:
 
 
 def private_in(value: Json, *, key: str = "") -> Iterator[Private]:
-    """Yield the private values of a JSON document: by field name, and from environment variables."""
+    """Yield the private values of a JSON document: secret fields, and environment variables."""
     if isinstance(value, dict):
         if key.lower() in _ENVIRONMENTS:
             pairs = {str(name): str(item) for name, item in value.items() if not _is_software(name)}

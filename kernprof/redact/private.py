@@ -1,8 +1,8 @@
-"""Private values of a capture, and rules that remove private text.
+"""Find the private values of a capture, and remove private text.
 
 Environment variables contain the user, host, paths and secrets of the recorded machine. Their
-values are removed from every other text. Credentials, mail addresses, URLs and paths are recognised
-and removed by their format.
+values are removed from all texts of the capture. Credentials, mail addresses, URLs and paths are
+recognised by their format and removed.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from kernprof.collect.nsight.nsys import looks_secret
 
 REMOVED = "(removed)"
 
-# Variables that identify user or host. Their values are removed from every text, also inside words.
+# Variables that identify user or host. Their values are removed from all texts, also inside words.
 _IDENTITY = frozenset(
     {
         "USER",
@@ -45,7 +45,8 @@ _SOFTWARE = re.compile(
     r"|NVARCH|NV_\w+|NVTX_\w+|NSYS_\w+|NSIGHT\w*|CUPTI_\w+|OMP_\w+|KMP_\w+|MKL_\w+|OPENBLAS_\w+|GOMP_\w+|NUMEXPR_\w+"
     r"|TORCH_\w+|PYTORCH_\w+|TRITON_\w+|XLA_\w+|TF_\w+|NUMBA_\w+|QUADD_\w+|\w*VERSION|\w*_?(?:RANK|WORLD_SIZE|PORT))"
 )
-# Values that are too common to be removed, because kernel and file names contain them.
+# Common words that are not removed although they may be private values: kernel and file names
+# contain them.
 _COMMON = frozenset(
     {
         "root",
@@ -125,7 +126,7 @@ _SAYS_NOTHING = re.compile(
     r"[\d\s.,:;+/-]*|/(?:usr|bin|sbin|lib|lib64|dev|proc|sys|etc)(?:/.*)?|v?\d+(?:\.\d+)+\S*"
 )
 _SHORTEST = 4
-# A value below this length is removed only as a whole word, unless it is a secret, user or host.
+# Values with fewer characters are removed only as words, unless they are secrets, users or hosts.
 _SHORTEST_INSIDE_WORDS = 6
 
 
@@ -141,7 +142,7 @@ class Private:
 
     @classmethod
     def of(cls, values: Iterable[str], variables: Iterable[str] = ()) -> Private:
-        """Create an instance from the values that are long enough and not too common.
+        """Create an instance from those values that are long enough and not common words.
 
         `values` are secrets, users and hosts. `variables` are the values of other variables. Long
         values come first, because they may contain short values.
@@ -198,9 +199,9 @@ def private_values(environment: Mapping[str, str]) -> set[str]:
 
 
 def other_values(environment: Mapping[str, str]) -> set[str]:
-    """Return values of variables that neither identify a user nor configure software.
+    """Return the values of variables that do not identify a user and do not configure software.
 
-    These values may still be private.
+    These values may be private.
     """
     return {
         value
@@ -273,7 +274,7 @@ def is_secret_name(name: str) -> bool:
 
 
 def is_environment(text: str) -> bool:
-    """Return whether a text is an environment or a part of it. Such a text is removed completely."""
+    """Return whether a text consists of environment variables. Such texts are removed."""
     if "\0" in text:
         return True
     names = [
@@ -309,7 +310,7 @@ def clean_lines(lines: Iterable[str], private: Private) -> Iterator[str]:
 
 
 def _named(match: re.Match[str]) -> str:
-    """Remove the value of a secret. A token count (`max_tokens=4096`) is kept."""
+    """Replace the value of a secret `name=value`. A token count (`max_tokens=4096`) is kept."""
     if "token" in match[1].lower() and _COUNT.fullmatch(match[3]):
         return match[0]
     return f"{match[1]}{match[2]}{REMOVED}"

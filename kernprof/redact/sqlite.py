@@ -1,8 +1,8 @@
 """Copy an nsys SQLite export without private data.
 
-Each table with known text columns has a rule. Text in other tables is removed; numbers remain. At
-the end, VACUUM rewrites the copy, so that free pages contain no removed text. The copy is then
-searched for the private values, and deleted if one is found.
+Each known text column has a rule that cleans its text. Text in other columns is removed; numbers
+remain. At the end, VACUUM rewrites the copy, so that free pages contain no removed text. Then the
+copy is searched for the private values, and deleted if it contains one.
 """
 
 import json
@@ -28,7 +28,8 @@ from kernprof.redact.private import (
 Cell = tuple[str, str]  # table, column
 Rule = Callable[[str, Private], str]
 
-# Settings (tables with names and values) whose values are kept. Numbers and booleans are kept too.
+# Names of settings whose values are kept, in tables with names and values. Values that are numbers
+# or booleans are always kept.
 _SETTINGS_KEPT = re.compile(
     r"^(?:EXPORT_(?:PRODUCT_\w+|SCHEMA_\w+|PLATFORM|ARCH|TIME_UTC|TIME|PARAM_EXPORT_TYPE)|CAPTURE_EVENT_TYPE|KERNPROF_MISSING"
     r"|START_TRIGGER|STOP_TRIGGER|DEVICE_TYPE|CUDA_TRACE_SCOPE|\w*:?CUDA_GRAPH_TRACE_OPTIONS:MODE"
@@ -49,7 +50,8 @@ _THREADS_KEPT = re.compile(
     r"^(?:python[\d.]*|pt_\w+|cuda[\w-]*|nsys[\w-]*|nvidia[\w-]*|nv[\w-]*|bash|sh|torchrun|Thread-\d+\w*|MainThread"
     r"|(?:UVM|CUPTI|NVTX|NCCL|OMP)[\w -]*|grpc\w*|ThreadPool\w*)$"
 )
-# Text columns that are redacted but kept: names of kernels, API calls, NVTX ranges and devices.
+# Text columns from which only private parts are removed: names of kernels, API calls, NVTX ranges
+# and devices.
 _CLEANED = frozenset(
     {
         ("StringIds", "value"),
@@ -65,7 +67,7 @@ _CLEANED = frozenset(
         ("EXPORT_TOOL", "value"),
     }
 )
-# Columns with ids of strings that are file contents or file names, and of thread names.
+# Columns with ids of strings, by the content of these strings: files, thread names, other names.
 _CONTENT_IDS = (
     ("ANALYSIS_FILE", "contentId"),
     ("ProcessStreams", "contentId"),
@@ -286,8 +288,8 @@ def redact_sqlite(source: Path, target: Path, secrets: Private | None = None) ->
                     )
                 if left:
                     raise StoreError(
-                        f"{left} private values were still found in the redacted copy, which was removed",
-                        hint="do not share the file; please report the file's nsys version",
+                        f"the redacted copy still contained {left} private values and was removed",
+                        hint="do not share the file; please report the nsys version that wrote it",
                     )
     except (sqlite3.Error, sqlite3.Warning, ValueError) as error:
         raise ReportUnreadable(f"{source} is not a readable nsys SQLite export: {error}") from error
@@ -316,7 +318,8 @@ def _redact(database: sqlite3.Connection, secrets: Private) -> tuple[Private, tu
     database.execute("PRAGMA secure_delete = ON")
     database.execute("PRAGMA trusted_schema = OFF")
     database.text_factory = lambda raw: raw.decode("utf-8", "replace")
-    # Drop triggers, because they would run. Drop views, indexes and statistics: they contain text.
+    # Drop triggers, because SQLite would run them. Drop views, indexes and statistics, because they
+    # contain text.
     kinds = (
         "SELECT type, name FROM sqlite_master WHERE type IN ('trigger', 'view') OR type = 'index'"
         " AND sql NOT NULL"
@@ -440,7 +443,7 @@ def _texts(database: sqlite3.Connection, table: str, column: str) -> Iterator[st
 
 
 def _texts_of_the_file(database: sqlite3.Connection) -> tuple[set[str], set[str]]:
-    """Return user, host and secrets of the file, and the values of its other variables."""
+    """Return the file's user, host and secrets, and the values of its other variables."""
     environment: dict[str, str] = {}
     passing: dict[str, str] = {}
     values: set[str] = set()
@@ -456,7 +459,7 @@ def _texts_of_the_file(database: sqlite3.Connection) -> tuple[set[str], set[str]
     for text in _texts(database, "StringIds", "value"):
         if "\0" in text:
             environment |= parse_environment(text)
-        # The text may contain settings of a program. Only values that look private are collected.
+        # The text may also contain settings of a program: collect only values that look private.
         elif is_environment(text):
             passing |= parse_environment(text)
     return values | private_values(environment) | private_values(passing), other_values(environment)
@@ -484,7 +487,7 @@ def _rule(database: sqlite3.Connection, table: str, column: str) -> Rule:
 
 
 def _rewrite(database: sqlite3.Connection, cell: Cell, rule: Rule, private: Private) -> int:
-    """Apply a rule to all texts of a column, and empty its blobs. Return the number of changes."""
+    """Apply a rule to the texts of a column, and empty its blobs. Return the number of changes."""
     table, column = map(_quoted, cell)
     changed = database.execute(
         f"UPDATE {table} SET {column} = x'' WHERE typeof({column}) = 'blob'"  # noqa: S608

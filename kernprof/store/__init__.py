@@ -1,4 +1,4 @@
-"""Runs on disk: one folder per run, with its manifest and captures.
+"""Store runs on disk: one folder per run, with a manifest and captures (recorded files).
 
 - `<root>/.gitignore`: "*", so that captures are not committed by accident.
 - `<root>/runs/<id>/manifest.json`: a `kernprof.run/1` document, with "store" (the version of this
@@ -9,7 +9,7 @@
   process that writes the draft.
 - `<root>/unsaved-<id>/`: captures of a run that could not be stored, for example on a full disk.
 - `<root>/timelines/<name>/`: `timeline.sqlite` of a successful recording, or files of a failed one.
-- `<root>/pipelines/<name>/<variant>/`: the same files for each variant of a pipeline.
+- `<root>/pipelines/<name>/<variant>/`: the files of a recording, for each variant of a pipeline.
 
 Usage:
 
@@ -173,7 +173,7 @@ class Store:
                 ]
             except FileNotFoundError:
                 return ()
-        # Ids begin with the time in seconds. Within a second, the manifest's file time is compared.
+        # Ids begin with the time in seconds. Equal times are ordered by the manifest's file time.
         return tuple(folder.name for folder in sorted(folders, key=_age, reverse=True))
 
     def find(self, name: str) -> StoredRun:
@@ -192,10 +192,10 @@ class Store:
                     reasons.append(f"{run_id}: {error.message}")
             if reasons:
                 raise StoreError(
-                    f"none of the {len(ids)} runs in {self.root} can be read", details=reasons[:5]
+                    f"none of the {len(ids)} runs in {self.root} is readable", details=reasons[:5]
                 )
             raise self._empty()
-        # The name has a file suffix, so it is not an id.
+        # A name with a file suffix is not an id.
         if re.search(r"[^./]\.[A-Za-z][^/]*$", name) and not _exists(name):
             raise no_such_file(name)
         if name not in ids and (path := _as_path(name)):
@@ -220,7 +220,7 @@ class Store:
         trash = self._drafts / f"{result}.removed-{secrets.token_hex(4)}"
         with translated(f"cannot remove run {result} from {self.root}"):
             self._drafts.mkdir(exist_ok=True)
-            # A rename first hides the run from all readers.
+            # Rename the folder first, so that no reader sees a partly deleted run.
             (self._runs / result).rename(trash)
             delete(trash)
         return result
@@ -296,7 +296,7 @@ _RESULT = "result.json"
 class StoredRecording:
     """Folder of captures. `kind` is timeline, pipeline or unsaved (the run could not be stored).
 
-    `complete` states whether the folder contains a result.
+    `complete` is true if the folder contains a result.
     """
 
     path: Path

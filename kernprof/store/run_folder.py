@@ -1,6 +1,7 @@
-"""Folder of a run: its manifest and captures, and the draft that precedes the complete run.
+"""Folder of a run: its manifest and captures. Until the run is complete, the folder is a draft.
 
-A draft is locked and synced to disk. One rename then makes the draft visible as a run.
+A process locks the draft while it writes. To store the run, it syncs the files to disk, then
+renames the draft.
 """
 
 from __future__ import annotations
@@ -59,7 +60,7 @@ def store_error(what: str, error: OSError) -> StoreError:
 
 
 class Lock:
-    """File lock, which the system releases when its process ends.
+    """File lock, which the operating system releases when the owning process ends.
 
     `held` is false on file systems without locks.
     """
@@ -77,14 +78,14 @@ class Lock:
             except BlockingIOError:
                 os.close(descriptor)
                 return None
-            # The file system does not support locks. No process can then acquire the lock of a
-            # draft, so no process removes the draft.
+            # The file system does not support locks. Then no process can acquire the lock of this
+            # draft, and none removes the draft.
             except OSError:
                 return cls(path, descriptor, held=False)
             with contextlib.suppress(FileNotFoundError):
                 if os.path.samestat(os.fstat(descriptor), path.stat()):
                     return cls(path, descriptor, held=True)
-            # The previous owner removed the lock file after it was opened here: try again.
+            # Another process removed the lock file after this process opened it: try again.
             os.close(descriptor)
 
     def release(self) -> None:
@@ -166,7 +167,7 @@ class Draft:
                 interrupts.stored.append(self.id)
                 sync(final.parent)
         except StoreError as error:
-            # Move the captures next to the runs, where no later writer removes them.
+            # Move the captures out of the folder of drafts, which later writers clean.
             self._keep = True
             stored = self._root / f"unsaved-{self.id}"
             try:
@@ -237,14 +238,15 @@ class StoredRun:
             raise unknown_name(f"file of run {self.id}", name, [item.path for item in self.files])
         if problem := _file_problem(self.path, entry, digests=False):
             raise ReportUnreadable(
-                problem, hint="the run's metrics are still in its manifest; record the run again"
+                problem,
+                hint="record the run again; the run's metrics are still in its manifest",
             )
         return self.path / name
 
     def problems(self, *, digests: bool = False) -> tuple[str, ...]:
         """Return descriptions of missing and changed files.
 
-        With `digests`, the contents are compared, not only the sizes.
+        If `digests` is true, the contents are compared, not only the sizes.
         """
         matches = (_file_problem(self.path, file, digests=digests) for file in self.files)
         return tuple(match for match in matches if match)
@@ -276,8 +278,8 @@ def read_run(path: Path) -> StoredRun:
             f"{path} has store version {reprlib.repr(version)}; this kernprof reads up to"
             f" {STORE_VERSION}",
             hint=(
-                "a newer kernprof may have written it: update the checkout, and run there: pip"
-                " install ."
+                "a newer kernprof may have written the run: update kernprof (git pull, then pip"
+                " install . in the checkout)"
             ),
         )
     manifest = convert(document, Manifest, str(path))
@@ -300,7 +302,7 @@ def read_document(folder: Path) -> RunDocument:
 
 
 def is_own(path: Path) -> bool:
-    """Return true for a regular file. Links are rejected, because a run may be untrusted."""
+    """Return true for a regular file. Links are rejected: they may lead out of an untrusted run."""
     return path.is_file() and not path.is_symlink()
 
 

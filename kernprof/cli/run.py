@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -60,9 +62,10 @@ counts.
                     "ncu-arg",
                 ),
             ),
-            ("Timing", ("timing", "timing-precision", "timing-limit", "time-limit")),
+            ("Timing", ("timing", "timing-precision", "timing-limit", "time-limit", "energy")),
             ("Without a GPU", ("arch", "gpu", "find-bugs", "all-blocks", "caches")),
             ("Timeline instead of counters", ("timeline",)),
+            ("After each save", ("watch",)),
             ("Label", ("name", "tag", "note")),
             ("Result", ("fail-on", "store", "format", "help")),
         ),
@@ -82,6 +85,10 @@ counts.
             (
                 "kernprof run softmax --backend emulator --find-bugs",
                 "Without a GPU, with a check for races.",
+            ),
+            (
+                "kernprof run my_kernels.py -v tiled --watch",
+                "Run again after each save, and print what changed.",
             ),
             (
                 "kernprof run naive.py tiled.py",
@@ -221,6 +228,11 @@ counts.
     help="On the emulator, execute every block of large launches, and check the output.",
 )
 @click.option(
+    "--watch",
+    is_flag=True,
+    help="After each save of a file, run the variants that changed; print the differences.",
+)
+@click.option(
     "--name", metavar="NAME", help="Name of the run; commands accept the name instead of the id."
 )
 @click.option(
@@ -272,6 +284,7 @@ def run(
     find_bugs: bool,
     caches: bool | None,
     all_blocks: bool,
+    watch: bool,
     name: str | None,
     tags: tuple[str, ...],
     note: str | None,
@@ -334,7 +347,35 @@ def run(
             result.report, gate, format_, target=request.workload, store=request.store
         )
         raise click.exceptions.Exit(result.exit_code)
+    if watch:
+        if cluster or fail_on or format_ != "table":
+            raise click.UsageError(
+                "--watch prints differences: omit --cluster, --fail-on, --format"
+            )
+        _watch(request, backends)
     raise click.exceptions.Exit(_stored_runs(request, backends, cluster, format_, gate))
+
+
+def _watch(request: RunRequest, backends: tuple[str, ...]) -> None:
+    from kernprof.workflows.results.load import render_runs
+    from kernprof.workflows.results.terminal import view
+    from kernprof.workflows.run.ladder import run_on
+    from kernprof.workflows.run.watch import saves_beside, watch
+    from kernprof.workload.discover import find
+
+    file = find(request.workload).path
+    host = replace(options.host(), progress=lambda _: None)
+    columns = view(request.counters.metrics if request.counters else ())
+    outcomes = watch(request, lambda now: run_on(backends, now, host), saves_beside(file))
+    for number, outcome in enumerate(outcomes):
+        if number == 0:
+            runs = tuple(stored.run for stored in outcome.runs)
+            click.echo(render_runs(runs, "table", columns))
+            options.progress(f"watching {file.parent}; Ctrl-C ends")
+        if outcome.error:
+            click.echo(f"{time.strftime('%X')}  {outcome.error.message}")
+        for variant, difference in outcome.differences.items():
+            click.echo(f"{time.strftime('%X')}  {variant}: {difference}")
 
 
 def _stored_runs(

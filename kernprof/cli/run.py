@@ -360,18 +360,17 @@ def _watch(request: RunRequest, backends: tuple[str, ...]) -> None:
     from kernprof.workflows.results.load import render_runs
     from kernprof.workflows.results.terminal import view
     from kernprof.workflows.run.ladder import run_on
-    from kernprof.workflows.run.watch import saves_beside, watch
-    from kernprof.workload.discover import find
+    from kernprof.workflows.run.watch import folder_of, saves_of, watch
 
-    file = find(request.workload).path
+    folder = folder_of(request.workload)
     host = replace(options.host(), progress=lambda _: None)
     columns = view(request.counters.metrics if request.counters else ())
-    outcomes = watch(request, lambda now: run_on(backends, now, host), saves_beside(file))
+    outcomes = watch(request, lambda now: run_on(backends, now, host), saves_of(folder))
     for number, outcome in enumerate(outcomes):
         if number == 0:
             runs = tuple(stored.run for stored in outcome.runs)
             click.echo(render_runs(runs, "table", columns))
-            options.progress(f"watching {file.parent}; Ctrl-C ends")
+            options.progress(f"watching {folder}; Ctrl-C ends")
         if outcome.error:
             click.echo(f"{time.strftime('%X')}  {outcome.error.message}")
         for variant, difference in outcome.differences.items():

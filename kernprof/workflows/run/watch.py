@@ -68,6 +68,11 @@ def watch(
             return
 
 
+def folder_of(workload: str) -> Path:
+    """Return the folder of the file that defines a workload."""
+    return find(workload).path.parent
+
+
 def _changed_variants(request: RunRequest, results: Mapping[str, VariantResult]) -> tuple[str, ...]:
     """Return the requested variants without a result of their present code.
 
@@ -77,7 +82,7 @@ def _changed_variants(request: RunRequest, results: Mapping[str, VariantResult])
     jobs = launches_of(discovered, request)
     if len({job.variant for job in jobs}) < len(jobs):
         raise UsageError("--watch takes one value of each parameter", hint="omit the sweep")
-    workload, names = discovered.workload, []
+    workload, names = discovered.workload, list[str]()
     for job in jobs:
         code = source_digest(workload.variant(job.variant), choose(workload.params, job.params))
         before = results.get(job.variant)
@@ -88,33 +93,28 @@ def _changed_variants(request: RunRequest, results: Mapping[str, VariantResult])
 
 def difference(before: VariantResult, after: VariantResult) -> str:
     """Return the output, times, scores and counters that differ, as `title before → after; …`."""
-    rows = [("output", output_cell(before).text, output_cell(after).text)]
+    texts = {"output": [output_cell(side).text for side in (before, after)]}
     if before.timing and after.timing:
-        times = (quantity(side.timing.median_ns, "ns") for side in (before, after) if side.timing)
-        rows.append(("time", *times))
-    rows.append(
-        ("estimated time", *(estimated_cell(estimate_of(side)).text for side in (before, after)))
-    )
-    rows += [
-        (title, *(score_cell(side.scores.get(name)).text for side in (before, after)))
-        for name, (title, _) in SCORE_TITLES.items()
-    ]
+        texts["time"] = [quantity(t.median_ns, "ns") for t in (before.timing, after.timing)]
+    texts["estimated time"] = [estimated_cell(estimate_of(side)).text for side in (before, after)]
+    for name, (title, _) in SCORE_TITLES.items():
+        texts[title] = [score_cell(side.scores.get(name)).text for side in (before, after)]
     for name in KEY_METRICS:
         sides = metric_of(before, name), metric_of(after, name)
         unit = next((metric.unit for metric in sides if metric), "")
-        rows.append((metric_title(name, unit), *(metric_cell(name, side).text for side in sides)))
-    changes = [f"{title} {old} → {new}" for title, old, new in rows if old != new]
+        texts[metric_title(name, unit)] = [metric_cell(name, side).text for side in sides]
+    changes = [f"{title} {old} → {new}" for title, (old, new) in texts.items() if old != new]
     failure = after.failure.message if after.failure else None
     return "; ".join([*changes, *([failure] if failure else [])]) or "no difference"
 
 
-def saves_beside(file: Path) -> Callable[[], bool]:
-    """Return a function that waits until a source file in the folder of `file` changes."""
-    seen = _files(file.parent)
+def saves_of(folder: Path) -> Callable[[], bool]:
+    """Return a function that waits until a source file in `folder` changes."""
+    seen = _files(folder)
 
     def saved() -> bool:
         nonlocal seen
-        while (now := _files(file.parent)) == seen:
+        while (now := _files(folder)) == seen:
             time.sleep(_POLL_S)
         seen = now
         return True

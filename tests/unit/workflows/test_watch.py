@@ -6,7 +6,7 @@ from kernprof.process import Host, SubprocessRunner
 from kernprof.store import StoredRun
 from kernprof.workflows.run.emulator import EmulatorBackend
 from kernprof.workflows.run.request import RunRequest
-from kernprof.workflows.run.watch import saves_beside, watch
+from kernprof.workflows.run.watch import saves_of, watch
 
 WORKLOAD = """
 import numpy as np
@@ -46,7 +46,7 @@ def test_a_save_runs_what_changed_and_reports_its_counters(tmp_path: Path) -> No
             )
         ]
 
-    wait = saves_beside(code)
+    wait = saves_of(tmp_path)
 
     def saved() -> bool:
         text = next(saves, None)

@@ -17,6 +17,7 @@ _USE = (
     "timeline",
     "analyse",
     "capture",
+    "inside",
     "fleet",
     "tables",
     "pipelines",

@@ -26,6 +26,7 @@ GROUPS: Mapping[str, Mapping[str, str]] = MappingProxyType(
             "duel": "Run two revisions alternately on one machine, and detect regressions.",
             "tune": "Rank all configurations by estimated time; time the best on a GPU.",
             "calibrate": "Measure this machine's noise between processes, for verdicts.",
+            "inside": "Record the phases of a kernel's warps: barriers, copies, mma, lines.",
             "profile": "Profile the kernels of any program under ncu.",
             "timeline": "Break down a program's GPU time, from a recording or a trace.",
             "analyse": "Find the causes of slow steps, and the gain of each fix.",
@@ -63,7 +64,7 @@ _NO_DEFAULT = ("ncu-arg", "cluster", "trace", "remove")
 # Module in kernprof.cli → names of its commands. A module is imported when a command is used.
 _MODULES = {
     "run": ("run", "duel", "calibrate"),
-    "search": ("tune", "pipeline"),
+    "search": ("tune", "pipeline", "inside"),
     "programs": ("profile", "timeline", "analyse", "capture"),
     "understand": tuple(GROUPS["Understand"]),
     "share": tuple(GROUPS["Draw and share"]),

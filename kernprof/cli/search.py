@@ -1,4 +1,4 @@
-"""The commands tune and pipeline."""
+"""The commands tune, pipeline and inside."""
 
 from pathlib import Path
 
@@ -214,4 +214,116 @@ def pipeline(
     raise click.exceptions.Exit(exit_code_of(report))
 
 
-COMMANDS = {command.name: command for command in (tune, pipeline)}
+@click.command(
+    "inside",
+    cls=Command,
+    manual=Manual(
+        arguments=(
+            (
+                "WORKLOAD",
+                "A name from `kernprof list`, a file, or one workload of a file (file.py:name).",
+            ),
+        ),
+        groups=(
+            ("Launch", ("variant", "param", "device")),
+            ("Events", ("at", "blocks", "events")),
+            ("Result", ("output", "format", "help")),
+        ),
+        examples=(
+            (
+                "kernprof inside matmul --variant hopper",
+                "Show where producer and consumer warps wait.",
+            ),
+            (
+                "kernprof inside softmax --variant triton --at barriers,loops -o trace.json.gz",
+                "Record barriers and loop iterations, for ui.perfetto.dev.",
+            ),
+            (
+                "kernprof inside gemm.py --at gemm.cu:42,gemm.cu:57",
+                "Measure the sections between two source lines.",
+            ),
+        ),
+        writes="The file of --output. The table goes to stdout, progress to stderr.",
+        exits=(
+            "WorkloadError",
+            "CompileFailed",
+            "UnsupportedInstruction",
+            "EmulationFault",
+            "KernelCrashed",
+            "KernelHung",
+            "ToolNotFound",
+        ),
+        schemas=("kernprof.inside/1",),
+    ),
+)
+@click.argument("workload", shell_complete=completers.workloads)
+@click.option(
+    "--variant",
+    metavar="NAME",
+    shell_complete=completers.variants,
+    help="Variant to instrument.  [default: the only variant]",
+)
+@options.param_option(completers.params, "; several parameters separated by commas.")
+@options.device_option()
+@click.option(
+    "--at",
+    multiple=True,
+    callback=options.names,
+    metavar="PLACE,…",
+    help=(
+        "Places of events: barriers, copies, mbarriers, mma, marks, loops, a line (42, gemm.cu:42);"
+        " repeatable.  [default: all except loops and lines]"
+    ),
+)
+@click.option(
+    "--blocks",
+    type=click.IntRange(1, 1000),
+    default=8,
+    show_default=True,
+    metavar="N",
+    help="Number of blocks whose warps are recorded, evenly spaced in the grid.",
+)
+@click.option(
+    "--events",
+    type=click.IntRange(64, 1 << 20),
+    default=4096,
+    show_default=True,
+    metavar="N",
+    help="Number of events in the ring of a warp; a full ring loses the earliest.",
+)
+@options.output_option("phases, .json or .json.gz for Perfetto, or .html.")
+@options.format_option
+def inside(
+    *,
+    workload: str,
+    variant: str | None,
+    assignments: tuple[str, ...],
+    device: int,
+    at: tuple[str, ...],
+    blocks: int,
+    events: int,
+    output: Path | None,
+    format_: Format,
+) -> None:
+    """Record the phases of a kernel's warps: waits, copies, matrix products, source lines.
+
+    Time stamps are inserted into the kernel's PTX. A lane of each sampled warp writes them to a
+    ring in device memory. The cost is measured beside the plain kernel. Without a GPU, the emulator
+    gives the order of the events and their counts, but no times.
+    """
+    from kernprof.workflows.run.inside import InsideRequest, inside
+
+    request = InsideRequest(
+        workload=workload,
+        variant=variant,
+        assignments=assignments,
+        at=at,
+        blocks=blocks,
+        events=events,
+        device=device,
+        output=output,
+    )
+    options.show(inside(request, options.host())[0], format_)
+
+
+COMMANDS = {command.name: command for command in (tune, pipeline, inside)}

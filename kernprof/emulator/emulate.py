@@ -6,7 +6,7 @@ import math
 import os
 import threading
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
@@ -22,6 +22,7 @@ from kernprof.emulator.jit import JitEngine, estimated_instructions
 from kernprof.emulator.jit.cache_model import CacheModel, Traffic, traffic_metrics, write_traffic
 from kernprof.emulator.launch import (
     PreparedLaunch,
+    Symbols,
     compile_kernel,
     not_followed,
     prepare_launch,
@@ -32,7 +33,7 @@ from kernprof.emulator.memory.address_space import AddressSpace, copied
 from kernprof.emulator.order import differing, order_matters
 from kernprof.emulator.program import Program
 from kernprof.emulator.ptx.lowering import blocks_of
-from kernprof.emulator.request import Request, dim3
+from kernprof.emulator.request import TIME_LIMIT_S, Request, dim3
 from kernprof.emulator.sampling import run_within, uses_surfaces, with_errors, work
 from kernprof.emulator.sass.estimates import with_estimates
 from kernprof.emulator.sass.metrics import Calibrated, machine_metrics
@@ -196,6 +197,22 @@ def emulate(request: Request, compiled: Compiled | None = None) -> Emulation:
         sampled=sampled,
         source=request.kernel if isinstance(request.kernel, str) else "",
     )
+
+
+def run_blocks(ready: PreparedLaunch, blocks: Sequence[int], symbols: Symbols) -> None:
+    """Execute some blocks of a launch, and copy its module variables to the arrays of `symbols`.
+
+    All blocks run if a block may wait for another block. Raises KernelHung at the time limit, and
+    EmulationFault for the first fault.
+    """
+    together = ready.program.watches_other_blocks or blocks_of(ready.program.entry) > 1
+    chosen = None if together else np.array(blocks, np.int64)
+    deadline = time.monotonic() + TIME_LIMIT_S
+    spec = replace(ready.spec, blocks=chosen, deadline=deadline, workers=os.cpu_count() or 1)
+    outcome = jit_engine().run(ready.program, spec)
+    if faults := tuple(fault for fault in outcome.faults if fault.kind not in HARMLESS):
+        raise fault_error(ready.compiled.title, faults)
+    read_back(ready.program, spec, symbols)
 
 
 def _run_pilot(

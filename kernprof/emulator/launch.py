@@ -226,11 +226,9 @@ def prepare_launch(request: Request, compiled: Compiled | None = None) -> Prepar
             f" limit of every architecture is {_MOST_LOCAL_BYTES}",
             hint="allocate large arrays of the kernel in global memory",
         )
-    pack = {"numba": pack_numba, "triton": pack_triton}.get(compiled.language, pack_cuda)
-    packed = pack(replace(program.entry, name=compiled.title), request.args, request.names)
     spec = launch_spec(
         program,
-        packed,
+        packed_arguments(compiled, program, request),
         grid=grid,
         block=block,
         shared_bytes=request.shared_bytes,
@@ -259,6 +257,12 @@ def prepare_launch(request: Request, compiled: Compiled | None = None) -> Prepar
         arch=arch,
         occupancy=fits,
     )
+
+
+def packed_arguments(compiled: Compiled, program: Program, request: Request) -> PackedArguments:
+    """Pack the arguments as the kernel's language passes them. Raises WorkloadError."""
+    pack = {"numba": pack_numba, "triton": pack_triton}.get(compiled.language, pack_cuda)
+    return pack(replace(program.entry, name=compiled.title), request.args, request.names)
 
 
 def not_followed(program: Program) -> tuple[str, ...]:

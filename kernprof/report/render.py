@@ -20,6 +20,7 @@ from kernprof.report.text.table import Section, View
 if TYPE_CHECKING:
     from kernprof.model.ceilings import MeasuredCeilings
     from kernprof.model.diagnosis import Change, Diagnosis, Explanation
+    from kernprof.model.documents.inside import InsideDocument
     from kernprof.model.documents.results import DuelReport
     from kernprof.model.documents.stored import HistoryDocument, NoiseDocument, TuneDocument
     from kernprof.model.listing import Redacted, WrittenFile
@@ -100,6 +101,7 @@ _KINDS = {
         has_brief=False,
     ),
     "TuneDocument": _Kind(sections="tune:tune_sections", rows=0),
+    "InsideDocument": _Kind(sections="inside:inside_sections", has_brief=False),
     "MeasuredCeilings": _Kind(sections="listing:ceiling_sections", on_terminal=True),
     "WrittenFile": _Kind(sections="listing:written_sections", on_terminal=True),
     "Redacted": _Kind(sections="listing:redacted_sections", on_terminal=True),
@@ -261,7 +263,7 @@ Result: TypeAlias = (
     "Run | RunComparison | Explanation | Listing | TimelineReport"
     " | TimelineComparison | RanksReport | WhatIfReport | PipelineReport"
     " | BudgetReport | BaselineReport | HistoryDocument | NoiseDocument | DuelReport | StepAnalysis"
-    " | TuneDocument | MeasuredCeilings | WrittenFile | Redacted | Page"
+    " | TuneDocument | InsideDocument | MeasuredCeilings | WrittenFile | Redacted | Page"
 )
 _OF_TYPE: dict[str, Callable[..., str]] = {
     "Run": render_run,

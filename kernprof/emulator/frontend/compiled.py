@@ -20,18 +20,20 @@ from kernprof.gpus import architectures
 _SYMBOL = struct.Struct("<IBBHQQ")
 # Format and attribute of .nv.info, as cuobjdump --dump-elf prints them.
 _EIFMT_SVAL = 4
-_EIATTR_REGCOUNT = 0x2F
+_EIATTR_REGCOUNT, _EIATTR_FRAME_SIZE = 0x2F, 0x11
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CubinFacts:
     """Resources that ptxas allocated for a kernel.
 
-    `registers` is per thread, `static_shared_bytes` per block.
+    `registers` and `local_bytes` (arrays and spills) are per thread, `static_shared_bytes` per
+    block.
     """
 
     registers: int
     static_shared_bytes: int
+    local_bytes: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -191,14 +193,15 @@ def _facts(cubin: bytes) -> dict[str, CubinFacts]:
     if table := contents.get(".symtab", b""):
         complete = table[: len(table) // _SYMBOL.size * _SYMBOL.size]
         symbols = [string(contents[".strtab"], row[0]) for row in _SYMBOL.iter_unpack(complete)]
-    registers: dict[str, int] = {}
+    sized: dict[tuple[int, str], int] = {}
     info, at = contents.get(".nv.info", b""), 0
     while at + 4 <= len(info):
         form, attribute, length = struct.unpack_from("<BBH", info, at)
         at += 4
-        if form == _EIFMT_SVAL and attribute == _EIATTR_REGCOUNT and length >= 8:
+        if form == _EIFMT_SVAL and length >= 8:
             symbol, value = struct.unpack_from("<II", info, at)
-            registers[symbols[symbol]] = value
+            if attribute in (_EIATTR_REGCOUNT, _EIATTR_FRAME_SIZE):
+                sized[attribute, symbols[symbol]] = value
         at += length if form == _EIFMT_SVAL else 0
     # On sm_90 and later, `.nv.shared` sections include 1 KiB that the system reserves. The ELF ABI
     # of CUDA 13 stores the architecture's number in another byte of the flags.
@@ -211,7 +214,8 @@ def _facts(cubin: bytes) -> dict[str, CubinFacts]:
         if name == title or not {f".nv.info.{name}", f".nv.constant0.{name}"} <= contents.keys():
             continue
         facts[name] = CubinFacts(
-            registers=registers.get(name, 0),
+            registers=sized.get((_EIATTR_REGCOUNT, name), 0),
+            local_bytes=sized.get((_EIATTR_FRAME_SIZE, name), 0),
             static_shared_bytes=max(0, sizes.get(f".nv.shared.{name}", 0) - reserved),
         )
     return facts

@@ -202,7 +202,8 @@ class Instruction:
 
     `modifiers` are all dotted suffixes of the opcode, in order (`ld.global.v2.f32` → ("global",
     "v2", "f32")); `types` are the suffixes that name types. `line` is the line of the PTX text,
-    from 1; the line table of the machine code refers to it. `joined` is true if the instruction
+    from 1; the line table of the machine code refers to it. `span` has the offsets of the statement
+    in the text, from its guard to after its semicolon. `joined` is true if the instruction
     represents several PTX accesses that the machine code merges. `width` is the number of bytes
     that the machine code accesses at once, 0 if it equals the PTX.
     """
@@ -215,6 +216,7 @@ class Instruction:
     guard: Guard | None = None
     loc: SourceLine | None = None
     line: int = 0
+    span: tuple[int, int] = (0, 0)
     joined: bool = False
     width: int = 0
 
@@ -276,7 +278,8 @@ class Function:
     `parameters` and `returns` are `.param` variables. Kernel parameters occupy the parameter buffer
     in order, each aligned to `Variable.align` (see `parameter_offsets`). `variables` are the
     variables that the body declares. `labels` maps a label to the pc of the following instruction,
-    at most `len(instructions)`. `branch_targets` maps a `.branchtargets` name to its labels.
+    at most `len(instructions)`. `label_spans` has the offsets of `label:` in the text.
+    `branch_targets` maps a `.branchtargets` name to its labels.
     `directives` are the tuning directives: {"maxntid": (256, 1, 1)}. `declaration` is true for a
     function without a body. `damage` is the parser's error for an unreadable body, else "".
     """
@@ -289,6 +292,7 @@ class Function:
     registers: tuple[Register, ...] = ()
     instructions: tuple[Instruction, ...] = ()
     labels: dict[str, int] = field(default_factory=dict)
+    label_spans: dict[str, tuple[int, int]] = field(default_factory=dict)
     branch_targets: dict[str, tuple[str, ...]] = field(default_factory=dict)
     directives: dict[str, tuple[int, ...]] = field(default_factory=dict)
     declaration: bool = False

@@ -48,9 +48,9 @@ _SIGNS: dict[str, Callable[[int], int]] = {"-": operator.neg, "~": operator.inv,
 _HANDLES = frozenset({"texref", "samplerref", "surfref"})
 
 
-def _newlines(match: re.Match[str]) -> str:
-    """Return only the newlines of the matched text, so that later lines keep their numbers."""
-    return "\n" * match.group().count("\n") or " "
+def _blank(match: re.Match[str]) -> str:
+    """Return spaces and newlines in place of the matched text, so that offsets stay the same."""
+    return re.sub(r"[^\n]", " ", match[0])
 
 
 class Tokens:
@@ -63,12 +63,12 @@ class Tokens:
         self.strings: dict[str, str] = {}
         text = _QUOTED_OR_COMMENT.sub(
             # `//` in a quoted path does not start a comment
-            lambda match: match[0] if match[0][0] == '"' else _newlines(match),
+            lambda match: match[0] if match[0][0] == '"' else _blank(match),
             text.rstrip("\0"),
         )
         self.text = _DEBUG_SECTION.sub(self._take_section, text)
         if ".source_end" in text:
-            self.text = _TILE_IR.sub(_newlines, self.text)
+            self.text = _TILE_IR.sub(_blank, self.text)
         matches = list(_TOKEN.finditer(self.text))
         self.items: list[str] = [*(match.group() for match in matches), ""]
         self._starts = [*(match.start() for match in matches), len(self.text)]
@@ -79,7 +79,7 @@ class Tokens:
         for label, data in _DEBUG_LABEL.findall(match[2]) if match[1] == ".debug_str" else ():
             values = [int(value) & 255 for value in re.findall(r"\d+", data.replace(".b8", " "))]
             self.strings[label] = bytes(values).split(b"\0")[0].decode(errors="replace")
-        return _newlines(match)
+        return _blank(match)
 
     def peek(self) -> str:
         return self.items[self.at]
@@ -171,6 +171,10 @@ class Tokens:
     def line(self, at: int) -> int:
         """Return the line number, from 1, of token number `at`."""
         return bisect_right(self._lines, self._starts[at])
+
+    def span(self, first: int, last: int) -> tuple[int, int]:
+        """Return the offsets of the first character of token `first` and after token `last`."""
+        return self._starts[first], self._starts[last] + len(self.items[last])
 
     def fail(self, wanted: str, at: int | None = None) -> NoReturn:
         """Raise CompileFailed for token number `at`, by default the next token."""

@@ -33,6 +33,7 @@ class BodyParser:
         self.registers: list[ir.Register] = []
         self.instructions: list[ir.Instruction] = []
         self.labels: dict[str, int] = {}
+        self.label_spans: dict[str, tuple[int, int]] = {}
         self.branch_targets: dict[str, tuple[str, ...]] = {}
         self.loc: ir.SourceLine | None = None
         self._sources: dict[tuple[int, int, int], ir.SourceLine] = {}
@@ -143,7 +144,9 @@ class BodyParser:
         elif tokens.peek() in (".callprototype", ".calltargets"):
             tokens.until(";")
         elif not name.startswith(_FOR_DEBUGGERS):
-            self.labels[name + self._scope_suffix[-1]] = len(self.instructions)
+            unique = name + self._scope_suffix[-1]
+            self.labels[unique] = len(self.instructions)
+            self.label_spans[unique] = tokens.span(tokens.at - 2, tokens.at - 1)
 
     def _resolve_labels(self) -> None:
         """Replace the label of each jump by the label of the innermost scope that defines it.
@@ -161,7 +164,7 @@ class BodyParser:
 
     def _instruction(self, word: str, guard: ir.Guard | None) -> None:
         tokens = self.tokens
-        line = tokens.line(tokens.at - 1)
+        opcode_at = tokens.at - 1
         parts = self._opcodes.get(word)
         if parts is None:
             opcode, *modifiers = word.split(".")
@@ -182,7 +185,13 @@ class BodyParser:
         pc = len(self.instructions)
         if operands and isinstance(operands[-1], ir.Label) and len(self._scopes) > 1:
             self._jumps.append((pc, tuple(self._scope_suffix)))
-        self.instructions.append(ir.Instruction(pc, *parts, tuple(operands), guard, self.loc, line))
+        line, first = tokens.line(opcode_at), opcode_at
+        if guard:  # tokens of `@%p` and `@!%p` before the opcode
+            first -= 3 if guard.negated else 2
+        span = tokens.span(first, tokens.at - 1)
+        self.instructions.append(
+            ir.Instruction(pc, *parts, tuple(operands), guard, self.loc, line, span)
+        )
 
     def _list(self, end: str, *, label: bool = False) -> list[ir.Operand]:
         """Read operands up to the token `end`; if `label` is true, the last operand is a label."""
@@ -403,6 +412,7 @@ class _ModuleParser:
             registers=tuple(body.registers),
             instructions=tuple(body.instructions),
             labels=body.labels,
+            label_spans=body.label_spans,
             branch_targets=body.branch_targets,
             damage=damage,
         )

@@ -4,6 +4,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from kernprof.model.documents.inside import InsideDocument
 from kernprof.model.documents.results import (
     ComparisonDocument,
     DoctorDocument,
@@ -67,6 +68,7 @@ DOCUMENTS = (
     NoiseDocument,
     DuelDocument,
     TuneDocument,
+    InsideDocument,
 )
 
 

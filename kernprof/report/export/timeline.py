@@ -4,7 +4,7 @@ import contextlib
 import gzip
 import io
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -48,6 +48,11 @@ def write_perfetto(
     for the idle gaps by cause. Flow arrows connect API calls with the launched work.
     """
     low, high = span or (np.iinfo(np.int64).min, np.iinfo(np.int64).max)
+    return write_events(path, _events(timeline, gaps, low, high))
+
+
+def write_events(path: Path, events: Iterable[dict[str, Any]]) -> int:
+    """Write Chrome trace events to a file, compressed if its suffix is .gz; return their number."""
     count = 0
     zipped = path.suffix == ".gz"
     with contextlib.ExitStack() as opened:
@@ -56,7 +61,7 @@ def write_perfetto(
         file = opened.enter_context(io.TextIOWrapper(data, "utf-8", "replace"))
         file.write('{"displayTimeUnit": "ns", "traceEvents": [\n')
         batch: list[str] = []
-        for event in _events(timeline, gaps, low, high):
+        for event in events:
             batch.append(json.dumps(event, separators=(",", ":")))
             count += 1
             if len(batch) == _BATCH:
@@ -82,12 +87,12 @@ def _events(
     calls, places = timeline.calls, _places(timeline)
     for row in np.flatnonzero((calls.start >= low) & (calls.start < high)).tolist():
         name, place = timeline.text(int(calls.name[row])), places[calls.thread[row]]
-        yield _slice(name, "api", place, int(calls.start[row]), int(calls.end[row]))
+        yield slice_event(name, "api", place, int(calls.start[row]), int(calls.end[row]))
     yield from _ranges(timeline, low, high)
     yield from _work(timeline, low, high)
     for track, gap in enumerate(gaps):
         for index in np.flatnonzero((gap.start >= low) & (gap.start < high)).tolist():
-            yield _slice(
+            yield slice_event(
                 IDLE_CAUSES[int(gap.cause[index])].value,
                 "idle",
                 (_GPU_PID + track, _IDLE_TID),
@@ -98,22 +103,24 @@ def _events(
 
 def _titles(timeline: Timeline) -> Iterator[dict[str, Any]]:
     for process in timeline.processes:
-        yield _title("process_name", process.pid, 0, f"{process.name or 'process'} {process.pid}")
+        yield title_event(
+            "process_name", process.pid, 0, f"{process.name or 'process'} {process.pid}"
+        )
     for thread in timeline.threads:
         pid = timeline.processes[thread.process].pid
-        yield _title("thread_name", pid, thread.tid, f"{thread.name or 'thread'}: CUDA API")
-        yield _title(
+        yield title_event("thread_name", pid, thread.tid, f"{thread.name or 'thread'}: CUDA API")
+        yield title_event(
             "thread_name", pid, _RANGES_TID + thread.tid, f"{thread.name or 'thread'}: NVTX"
         )
     for number, track in enumerate(timeline.tracks):
         pid = timeline.processes[track.process].pid
-        yield _title(
+        yield title_event(
             "process_name",
             _GPU_PID + number,
             0,
             f"GPU {track.device.index} {track.device.name}, process {pid}",
         )
-        yield _title("thread_name", _GPU_PID + number, _IDLE_TID, "idle, by cause")
+        yield title_event("thread_name", _GPU_PID + number, _IDLE_TID, "idle, by cause")
         streams = np.unique(timeline.work.stream[timeline.work.track == number]).tolist()
         # Streams whose work overlaps, as with programmatic dependent launches.
         work = timeline.work.rows(np.flatnonzero(timeline.work.track == number))
@@ -123,20 +130,22 @@ def _titles(timeline: Timeline) -> Iterator[dict[str, Any]]:
             streams_of[1:][(streams_of[1:] == streams_of[:-1]) & (start[1:] < end[:-1])].tolist()
         )
         for stream in streams:
-            yield _title("thread_name", _GPU_PID + number, stream + _STREAM_TID, f"stream {stream}")
+            yield title_event(
+                "thread_name", _GPU_PID + number, stream + _STREAM_TID, f"stream {stream}"
+            )
             if stream in overlapping:
                 name = f"stream {stream}, overlapping work"
-                yield _title(
+                yield title_event(
                     "thread_name", _GPU_PID + number, stream + _STREAM_TID + _OVERLAP_TID, name
                 )
 
 
-def _title(kind: str, pid: int, tid: int, name: str) -> dict[str, Any]:
+def title_event(kind: str, pid: int, tid: int, name: str) -> dict[str, Any]:
     return {"ph": "M", "name": kind, "pid": pid, "tid": tid, "args": {"name": name}}
 
 
-def _slice(
-    name: str, category: str, place: tuple[int, int], start: int, end: int
+def slice_event(
+    name: str, category: str, place: tuple[int, int], start: float, end: float
 ) -> dict[str, Any]:
     pid, tid = place
     return {
@@ -170,7 +179,7 @@ def _range(timeline: Timeline, ranges: Ranges, row: int, last: int) -> Iterator[
     start, name = int(ranges.start[row]), timeline.text(int(ranges.name[row]))
     end = int(ranges.end[row]) if ranges.end[row] != NONE else max(last, start)
     if ranges.nested[row]:
-        yield _slice(name, "nvtx", (pid, _RANGES_TID + tid), start, end)
+        yield slice_event(name, "nvtx", (pid, _RANGES_TID + tid), start, end)
         return
     shared = {"cat": "nvtx", "name": name, "pid": pid, "tid": _RANGES_TID + tid, "id": row}
     yield {"ph": "b", "ts": start / 1000, **shared}
@@ -185,7 +194,7 @@ def _work(timeline: Timeline, low: int, high: int) -> Iterator[dict[str, Any]]:
         if work.start[row] < until.get(place, low):  # events of a thread may only nest, not overlap
             place = (place[0], place[1] + _OVERLAP_TID)
         until[place] = int(work.end[row])
-        event = _slice(
+        event = slice_event(
             timeline.text(int(work.name[row])),
             WorkKind(int(work.kind[row])).name.lower(),
             place,

@@ -98,10 +98,16 @@ def test_formats_are_the_same_wherever_a_result_is_printed() -> None:
             "variants",
             {"run", "explain", "plot", "pipeline", "history", "duel", "calibrate", "tune"},
         ),
-        ("param", {"run", "pipeline", "duel", "calibrate", "tune"}),
-        ("device", {"run", "tune", "calibrate", "roofline", "plot", "pipeline", "what-if"}),
+        ("param", {"inside", "run", "pipeline", "duel", "calibrate", "tune"}),
+        (
+            "device",
+            {"inside", "run", "tune", "calibrate", "roofline", "plot", "pipeline", "what-if"},
+        ),
         ("time-limit", {"run", "tune", "analyse", "capture", "profile", "timeline", "pipeline"}),
-        ("output", {"timeline", "capture", "pipeline", "plot", "roofline", "report", "export"}),
+        (
+            "output",
+            {"inside", "timeline", "capture", "pipeline", "plot", "roofline", "report", "export"},
+        ),
         ("precision", {"roofline"}),
     ],
 )

@@ -1,0 +1,244 @@
+"""Phases of a kernel's warps, from the events that instrumented PTX recorded."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import numpy as np
+
+from kernprof.model.documents import inside as model
+from kernprof.model.documents.inside import Layout, Site, SiteKind, WarpPhase, WarpTrace
+
+_PRODUCER, _CONSUMER = "producer", "consumer"
+_INSTANTS = 20_000  # instants of a block at which the overlap is evaluated
+
+
+def decode(data: Any, sites: Sequence[Site], layout: Layout, *, measured: bool) -> WarpTrace:
+    """Return the phases in an event buffer. `measured` is false for events of the emulator."""
+    end = layout.rings << layout.bits
+    rings = data[:end].view(np.uint32).reshape(layout.rings, -1, 2).astype(np.int64)
+    heads = data[end:].view(np.uint32).reshape(layout.rings, -1, 4).astype(np.int64)
+    times, payload = heads[..., 0] | heads[..., 1] << 32, heads[..., 3]
+    ran = np.flatnonzero(heads[:, model.START, 2] & heads[:, model.STOP, 2])
+    # The oldest event of a full ring follows the newest, whose place the header has.
+    place = payload[:, model.STOP] % (1 << layout.bits) // model.EVENT_BYTES
+    events = [np.roll(rings[ring], -place[ring], axis=0) for ring in ran]
+    events = [ring[ring[:, 1] != 0] for ring in events]
+    counts = np.array([len(ring) for ring in events], np.int64)
+    warp = np.repeat(np.arange(len(ran)), counts)
+    low, word = np.concatenate([np.zeros((0, 2), np.int64), *events]).T
+    # Successive events are less than 2^32 cycles apart.
+    start = times[ran, model.START]
+    first = np.r_[True, warp[1:] != warp[:-1]][: len(warp)]
+    before = np.where(first, start[warp], np.roll(low, 1))
+    elapsed = np.cumsum((low - before) % (1 << 32))
+    begun = np.r_[0, elapsed][np.cumsum(counts) - counts]
+    clock = start[warp] + elapsed - begun[warp]
+    rate, ns = _to_ns(times[ran], payload[ran, model.START], measured=measured)
+    warps = _rows(
+        [
+            ran,
+            ran // layout.warps * layout.step,
+            ran % layout.warps,
+            payload[ran, model.START],
+            np.full(len(ran), "", "U8"),
+            ns(start, slice(None)),
+            ns(times[ran, model.STOP], slice(None)),
+            counts == rings.shape[1],
+        ],
+        "ring,block,warp,sm,role,start,end,full",
+    )
+    code = word & ((1 << model.PAYLOAD_SHIFT) - 1)
+    table = _rows(
+        [
+            warp,
+            code // model.ACTIONS - 1,
+            code % model.ACTIONS,
+            ns(clock, warp),
+            word >> model.PAYLOAD_SHIFT,
+        ],
+        "warp,site,action,time,payload",
+    )
+    slices = _slices(table, warps, sites)
+    copying, computing = (
+        np.isin(np.arange(len(warps)), slices.warp[_of(sites, slices, kind)])
+        for kind in (SiteKind.COPY, SiteKind.MMA)
+    )
+    if computing.any() and (copying & ~computing).any():
+        warps.role = np.select([computing, copying], [_CONSUMER, _PRODUCER], "other")
+    cycles = times[ran, model.SECOND] - times[ran, model.FIRST]
+    event_ns = float(np.median(cycles)) * rate if measured and len(ran) else None
+    return WarpTrace(sites=tuple(sites), warps=warps, slices=slices, event_ns=event_ns)
+
+
+def _to_ns(times: Any, sm: Any, *, measured: bool) -> tuple[float, Any]:
+    """Return ns per cycle, and a function of clocks and warps that returns ns since the start.
+
+    clock64 counts the cycles of one SM. The ratio of globaltimer and clock64 over all warps gives
+    the ns per cycle. The median difference of both clocks on an SM aligns the SM.
+    """
+    clocks = times[:, [model.START, model.STOP]]
+    walls = times[:, [model.WALL, model.WALL_STOP]]
+    base = clocks.min(initial=np.iinfo(np.int64).max)
+    if not measured or not len(times):
+        return 1.0, lambda clock, _: (clock - base).astype(float)
+    rate = float(np.diff(walls).sum() / max(np.diff(clocks).sum(), 1))
+    shift = walls - walls.min() - (clocks - base) * rate
+    shift = np.array([np.median(shift[sm == number]) for number in sm])
+    return rate, lambda clock, warp: (clock - base) * rate + shift[warp]
+
+
+def _rows(columns: Sequence[Any], names: str) -> Any:
+    return np.rec.fromarrays(columns, names=names)  # type: ignore[call-overload]
+
+
+def _of(sites: Sequence[Site], rows: Any, *kinds: SiteKind) -> Any:
+    """Return a mask of the events or slices of some kinds."""
+    return np.isin(rows.site, [n for n, site in enumerate(sites) if site.kind in kinds])
+
+
+def _slices(events: Any, warps: Any, sites: Sequence[Site]) -> Any:
+    """Return the phases between events, by warp and start."""
+    parts = []
+
+    def between(mask: Any, site: int | None = None) -> tuple[Any, Any]:
+        """Return successive events of `mask` in a warp, of which the first is at `site`."""
+        at = np.flatnonzero(mask)
+        first, second = events[at[:-1]], events[at[1:]]
+        same = (first.warp == second.warp) & (site is None or (first.site == site))
+        return first[same], second[same]
+
+    def add(first: Any, ends: Any, payload: Any) -> None:
+        columns = [first.warp, first.site, first.time, ends, payload]
+        parts.append(_rows(columns, "warp,site,start,end,payload"))
+
+    begun, ended = between(events.action != model.POINT)
+    pairs = (begun.action == model.BEGIN) & (begun.site == ended.site)
+    begun, ended = begun[pairs], ended[pairs]
+    add(begun, ended.time, begun.payload | ended.payload)
+    for number, loop in enumerate(sites):
+        if loop.kind is SiteKind.LOOP:
+            # An iteration of the outer loop starts the inner loop anew.
+            around = [
+                n
+                for n, outer in enumerate(sites)
+                if outer.kind is SiteKind.LOOP
+                and outer.pcs[0] <= loop.pcs[0] <= loop.pcs[1] <= outer.pcs[1]
+            ]
+            head, following = between(np.isin(events.site, around), number)
+            again = following.site == number
+            add(head[again], following.time[again], following.payload[again])
+    at = np.flatnonzero(_of(sites, events, *model.SECTIONS))
+    last = np.r_[events.warp[at][1:] != events.warp[at][:-1], True][: len(at)]
+    ends = np.where(last, warps.end[events.warp[at]], np.roll(events.time[at], -1))
+    add(events[at], ends, events.payload[at])
+    arrived = events[_of(sites, events, SiteKind.ARRIVE)]
+    add(arrived, arrived.time, arrived.payload)
+    slices = np.concatenate(parts).view(np.recarray)
+    return slices[np.lexsort((slices.start, slices.warp))]
+
+
+def phases_of(trace: WarpTrace, *, measured: bool) -> list[WarpPhase]:
+    """Return the table's rows by role, in the order of their first event."""
+    slices, rows = trace.slices, list[tuple[float, WarpPhase]]()
+    titles = np.array([site.title for site in trace.sites])[slices.site]
+    for role in dict.fromkeys(trace.warps.role):
+        mine = trace.warps.role == role
+        alive = float((trace.warps.end - trace.warps.start)[mine].sum())
+        for title in dict.fromkeys(titles[mine[slices.warp]]):
+            some = slices[mine[slices.warp] & (titles == title)]
+            site = trace.sites[some.site[0]]
+            taken = some.end - some.start
+            stages, stage = np.unique(some.payload, return_inverse=True)
+            timed = measured and site.kind is not SiteKind.ARRIVE
+            phase = WarpPhase(
+                role=str(role),
+                kind=site.kind,
+                title=site.title,
+                file=site.file,
+                line=site.line,
+                warps=int(mine.sum()),
+                count=len(some),
+                median_ns=float(np.median(taken)) if timed else None,
+                share=float(100 * taken.sum() / alive) if timed and alive else None,
+                stage=int(np.bincount(stage, weights=taken).argmax()),
+                stages=len(stages) if stages.any() else 0,
+            )
+            rows.append((float((some.start - trace.warps.start[some.warp]).min()), phase))
+    roles = [_PRODUCER, _CONSUMER, "other", ""]
+    ordered = sorted(rows, key=lambda row: (roles.index(row[1].role), row[0]))
+    return [phase for _, phase in ordered]
+
+
+def sentence_of(phases: Sequence[WarpPhase]) -> str:
+    """Return the longest wait in words; without times, the most frequent wait."""
+    if not phases:
+        return "no event was recorded"
+    waits = [phase for phase in phases if phase.kind in model.WAITS] or phases
+    waits = [phase for phase in waits if phase.role == _CONSUMER] or waits
+    top = max(waits, key=lambda phase: (phase.share or 0.0, phase.count / phase.warps))
+    who = f"{top.role} warps" if top.role else "the warps"
+    stage = f", most for stage {top.stage} of {top.stages}" if top.stages > 1 else ""
+    if top.share is None:
+        times = f"{top.count / top.warps:.3g} times per warp"
+        return f"{who} execute {top.title}, {times}; the times need a GPU"
+    if top.kind not in model.WAITS:
+        return f"{who} spend {top.share:.0f} % of their time in {top.title}"
+    return (
+        f"{who} wait {top.share:.0f} % of their time at line {top.line} ({top.kind.value}){stage}"
+    )
+
+
+def overlap_of(trace: WarpTrace) -> tuple[str, ...]:
+    """Return a sentence on copies in flight, and the computing of warps during this time.
+
+    Warps compute while they do not wait at a barrier or for a copy.
+    """
+    shares, busy = [], []
+    waits = trace.slices[_of(trace.sites, trace.slices, *model.DATA_WAITS)]
+    for block in dict.fromkeys(trace.warps.block.tolist()):
+        mine = np.flatnonzero(trace.warps.block == block)
+        warps = trace.warps[mine]
+        instants = np.linspace(warps.start.min(), warps.end.max(), _INSTANTS)
+        flying = _covered(instants, *zip(*_flights(trace, mine), strict=True))
+        if flying.any():
+            shares.append(flying.mean())
+        for warp in mine if flying.any() else ():
+            if trace.warps.role[warp] in ("", _CONSUMER):
+                waiting = waits[waits.warp == warp]
+                busy.append(1 - _covered(instants, waiting.start, waiting.end)[flying].mean())
+    if not shares:
+        return ()
+    who = "consumer warps" if trace.warps.role.any() else "the warps"
+    return (
+        f"copies are in flight during {100 * np.mean(shares):.0f} % of a block's time;"
+        f" {who} compute during {100 * np.mean(busy):.0f} % of this time",
+    )
+
+
+def _flights(trace: WarpTrace, block: Any) -> Iterator[tuple[float, float]]:
+    """Yield the interval of each copy of a block, from its issue to the end of the wait for it.
+
+    The wait is the next wait for the copy's mbarrier in the block, or the `wait_group` of the warp
+    that leaves fewer groups incomplete.
+    """
+    yield 0.0, 0.0
+    slices = trace.slices[np.isin(trace.slices.warp, block)]
+    waits = slices[_of(trace.sites, slices, SiteKind.MBARRIER)]
+    for warp in block:
+        open_groups: list[float] = []
+        for _, number, start, end, payload in slices[slices.warp == warp].tolist():
+            site = trace.sites[number]
+            if site.kind is SiteKind.COPY and payload:
+                ends = waits.end[(waits.payload == payload) & (waits.end > start)]
+                yield start, ends.min(initial=trace.warps.end.max())
+            elif site.kind is SiteKind.COPY:
+                open_groups += [start] * site.groups
+            elif site.kind is SiteKind.COPY_WAIT:
+                while len(open_groups) > site.groups:
+                    yield open_groups.pop(0), end
+
+
+def _covered(instants: Any, starts: Any, ends: Any) -> Any:
+    """Return at which instants at least one interval is open."""
+    begun, ended = (np.searchsorted(np.sort(side), instants, "right") for side in (starts, ends))
+    return begun > ended

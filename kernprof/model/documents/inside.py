@@ -1,0 +1,154 @@
+"""Events and phases inside a kernel, as `kernprof inside` records them by instrumented PTX."""
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any
+
+from msgspec import Struct
+
+
+class SiteKind(str, Enum):
+    """Kind of an instrumented place in a kernel."""
+
+    BARRIER = "barrier"
+    COPY = "copy issue"
+    COPY_WAIT = "copy wait"
+    ARRIVE = "mbarrier arrive"
+    MBARRIER = "mbarrier wait"
+    MMA = "mma"
+    MMA_WAIT = "mma wait"
+    LOOP = "iteration"
+    LINE = "section"
+    MARK = "mark"
+
+
+DATA_WAITS = (SiteKind.BARRIER, SiteKind.COPY_WAIT, SiteKind.MBARRIER)
+WAITS = (*DATA_WAITS, SiteKind.MMA_WAIT)
+# Kinds with one event: their phase lasts until the next event of such a place.
+SECTIONS = (SiteKind.LINE, SiteKind.MARK)
+# An event has the low 32 bits of clock64, and a word. The word's low bits are ACTIONS * site number
+# + action. From PAYLOAD_SHIFT on, it has the address of an mbarrier in units of 8 bytes.
+EVENT_BYTES, ACTIONS, PAYLOAD_SHIFT = 8, 4, 16
+BEGIN, END, POINT = 1, 2, 3
+# Entries of a warp's header, of 16 bytes: time (64 bits), 1, payload. START has clock64 and the
+# number of the SM; STOP has clock64 and the offset of the next event. WALL and WALL_STOP have
+# globaltimer. FIRST and SECOND are successive events: their distance is the time of one event.
+HEADER_BYTES, ENTRY_BYTES = 128, 16
+START, WALL, STOP, WALL_STOP, FIRST, SECOND = range(6)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Site:
+    """An instrumented place: the source line of the kernel, and the first and last pc.
+
+    `mark` is the name of a mark. `groups` is the number of groups that a copy commits, or that a
+    `wait_group` leaves incomplete.
+    """
+
+    kind: SiteKind
+    file: str
+    line: int
+    pcs: tuple[int, int]
+    mark: str = ""
+    groups: int = 0
+
+    @property
+    def title(self) -> str:
+        """Return the kind and the line, or where a section starts."""
+        if self.kind in SECTIONS:
+            return f"section from {f'mark {self.mark}' if self.mark else f'line {self.line}'}"
+        return f"{self.kind.value}, line {self.line}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Layout:
+    """Layout of the event buffer, and the sampled blocks of the grid.
+
+    Every `step`-th block is sampled, `blocks` in all. Each warp of a sampled block has a ring of
+    2^`bits` bytes. The headers of all warps follow the rings.
+    """
+
+    blocks: int
+    step: int
+    warps: int
+    bits: int
+
+    @property
+    def rings(self) -> int:
+        return self.blocks * self.warps
+
+    @property
+    def nbytes(self) -> int:
+        return self.rings * ((1 << self.bits) + HEADER_BYTES)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WarpTrace:
+    """Recorded phases of the sampled warps, as NumPy record arrays.
+
+    - `warps`: ring, block, warp in the block, sm, role, start, end; `full` if the ring is full.
+    - `slices`: warp (row of `warps`), site (row of `sites`), start, end, payload.
+    - `event_ns`: the measured time of one event, None without a GPU.
+
+    Times are in ns since the first start. Without a GPU, the unit is the warp instruction.
+    """
+
+    sites: tuple[Site, ...]
+    warps: Any
+    slices: Any
+    event_ns: float | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WarpPhase:
+    """Row of the table: the phases of one kind at one line, of the `warps` warps of one role.
+
+    `median_ns` and `share`, the percentage of the warps' time, are None without a GPU. `stage` is
+    the mbarrier with the longest total wait, counted from 0 by address, of `stages`.
+    """
+
+    role: str
+    kind: SiteKind
+    title: str
+    file: str
+    line: int
+    warps: int
+    count: int
+    median_ns: float | None = None
+    share: float | None = None
+    stage: int = 0
+    stages: int = 0
+
+
+class InsideDocument(
+    Struct, frozen=True, kw_only=True, tag_field="schema", tag="kernprof.inside/1"
+):
+    """Result of `kernprof inside`. `measured` is false without a GPU: then no time is known.
+
+    - `blocks`: the sampled blocks and the blocks of the grid. `phases`: in order of the first
+      event.
+    - `registers`, `local_bytes` (per thread), `blocks_per_sm` and `time_ns`: pairs of values
+      without and with instrumentation. Times are medians by CUDA events.
+    - `event_ns`: the time of one event. `launch_ns`: the time of the recorded launch. `span_ns`:
+      the time from the first start to the last end of a sampled warp.
+    """
+
+    workload: str
+    variant: str
+    kernel: str
+    device: str
+    measured: bool
+    blocks: tuple[int, int]
+    warps: int
+    events: int
+    sentence: str
+    phases: tuple[WarpPhase, ...]
+    overlap: tuple[str, ...] = ()
+    registers: tuple[int, int] | None = None
+    local_bytes: tuple[int, int] | None = None
+    blocks_per_sm: tuple[int, int] | None = None
+    time_ns: tuple[float, float] | None = None
+    event_ns: float | None = None
+    launch_ns: float | None = None
+    span_ns: float | None = None
+    warnings: tuple[str, ...] = ()

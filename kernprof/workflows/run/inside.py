@@ -1,0 +1,290 @@
+"""`kernprof inside`: time stamps in a kernel's PTX, and the phases of its warps.
+
+On a GPU, the plain and the instrumented kernel are timed alternately, and one instrumented launch
+is recorded. Without a GPU, the emulator executes the instrumented PTX, which gives order and
+counts.
+"""
+
+import statistics
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import zip_longest
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from msgspec.structs import replace as changed
+
+from kernprof import outputs
+from kernprof.analysis.kernel.inside import decode, overlap_of, phases_of, sentence_of
+from kernprof.collect.launch import cupy_launcher as gpu
+from kernprof.collect.launch.inside import record
+from kernprof.emulator.emulate import run_blocks
+from kernprof.emulator.frontend.compiled import compile_ptx
+from kernprof.emulator.launch import (
+    PreparedLaunch,
+    compile_kernel,
+    packed_arguments,
+    prepare_launch,
+)
+from kernprof.emulator.memory.address_space import address_of
+from kernprof.emulator.memory.textures import MappedTensor
+from kernprof.emulator.ptx.stamps import EVENTS, instrument, layout_of
+from kernprof.emulator.request import Request
+from kernprof.errors import UsageError
+from kernprof.extras import require
+from kernprof.gpus.datasheets import gpu_named
+from kernprof.model.documents.inside import InsideDocument, Layout, Site, WarpTrace
+from kernprof.process import Host
+from kernprof.report.export.inside import write_warps
+from kernprof.report.render import render
+from kernprof.workflows.run.emulator import emulator_requests, for_gpu
+from kernprof.workflows.run.ladder import HardwareBackend
+from kernprof.workflows.run.request import RunRequest, launches_of
+from kernprof.workload.discover import find
+from kernprof.workload.params import choose
+from kernprof.workload.problem import MappedMatrix, Problem, make_problem, place_on_host
+from kernprof.workload.sources import CudaSource
+
+# The comment survives in the PTX. The clobber keeps the order of memory accesses.
+_MARKED = '-DKERNPROF_MARK(name)=asm volatile("// kernprof mark " #name ::: "memory")'
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InsideRequest:
+    """Request of `kernprof inside`: a variant, the places, and the sampled blocks.
+
+    `at` are names of places and source lines; empty for all places except loops. `events` is the
+    number of events that a warp's ring holds.
+    """
+
+    workload: str
+    variant: str | None = None
+    assignments: tuple[str, ...] = ()
+    at: tuple[str, ...] = ()
+    blocks: int = 8
+    events: int = 4096
+    device: int = 0
+    output: Path | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Prepared:
+    """The plain and the instrumented launch of a variant, assembled by the same assembler.
+
+    `skipped` is the number of places in functions that are not inlined. The emulator copies the
+    events of the instrumented launch to `events`.
+    """
+
+    problem: Problem
+    variant: str
+    request: Request
+    plain: PreparedLaunch
+    stamped: PreparedLaunch
+    sites: tuple[Site, ...]
+    skipped: int
+    layout: Layout
+    events: Any
+
+
+def inside(request: InsideRequest, host: Host) -> tuple[InsideDocument, WarpTrace]:
+    """Record the phases inside a kernel, and write the file that the request names.
+
+    Raises UsageError for unknown names, places and lines, and the errors of the compilers and of
+    the launch.
+    """
+    require("llvmlite", "running a kernel without a GPU")
+    output = request.output
+    if output and not output.name.endswith((".json", ".json.gz", ".html")):
+        raise UsageError(
+            f"cannot derive the format of {str(output)!r} from its suffix",
+            hint="use the suffix .json or .json.gz (Perfetto), or .html",
+        )
+    if output:
+        outputs.check(output)
+    run = RunRequest(
+        workload=request.workload,
+        variants=(request.variant,) if request.variant else (),
+        assignments=request.assignments,
+    )
+    measured = HardwareBackend(host=host).why_not(replace(run, counters=None)) is None
+    device = {}
+    if measured:
+        device = gpu.device_facts(request.device)
+        spec = gpu_named(device["name"])
+        run = for_gpu(replace(run, gpu=spec.title if spec else None))
+    host.progress(f"compiling {request.variant or request.workload}")
+    prepared = _prepared(request, run, measured=measured)
+    host.progress(f"{'recording' if measured else 'executing'} {prepared.variant}")
+    document, trace = _measured(prepared, device["name"]) if device else _emulated(prepared)
+    if output and output.suffix == ".html":
+        with outputs.reported(output):
+            outputs.write(output, render(document, "html"))
+    elif output:
+        with outputs.reported(output):
+            write_warps(output, trace)
+    return document, trace
+
+
+def _prepared(request: InsideRequest, run: RunRequest, *, measured: bool) -> _Prepared:
+    """Compile a variant, insert the time stamps, and prepare both launches."""
+    discovered = find(request.workload)
+    workload, jobs = discovered.workload, launches_of(discovered, run)
+    if len(jobs) > 1 or jobs[0].parts:
+        raise UsageError(
+            f"{len(jobs)} launches of {workload.name} are chosen, or a variant of several kernels",
+            hint=f"choose a variant with one kernel, as --variant {jobs[0].variant}, and one value"
+            " for each parameter",
+        )
+    variant = workload.variant(jobs[0].variant)
+    params = choose(workload.params, jobs[0].params)
+    problem = make_problem(workload, params, with_reference=measured)
+    place_on_host(problem)
+    launch = next(emulator_requests(problem, variant, run))
+    compiled, plain = compile_kernel(launch)
+    marked = compiled
+    if isinstance(variant.source, CudaSource) and "KERNPROF_MARK" in variant.source.text():
+        marked, _ = compile_kernel(replace(launch, options=(*launch.options, _MARKED)))
+    configured = prepare_launch(plain, compiled).launch
+    layout = layout_of(
+        configured.grid, configured.block, blocks=request.blocks, events=request.events
+    )
+    text, sites, skipped = instrument(marked.ptx, marked.kernel, request.at, layout)
+    events = np.zeros(layout.nbytes, np.uint8)
+    launches = []
+    for ptx, symbols in ((compiled.ptx, {}), (text, {EVENTS: events})):
+        code = compile_ptx(ptx, function=compiled.kernel, file=compiled.source_file)
+        code = replace(code, language=compiled.language, title=compiled.title)
+        launches.append(prepare_launch(replace(plain, symbols=symbols), code))
+    return _Prepared(
+        problem=problem,
+        variant=variant.name,
+        request=plain,
+        plain=launches[0],
+        stamped=launches[1],
+        sites=sites,
+        skipped=skipped,
+        layout=layout,
+        events=events,
+    )
+
+
+def _emulated(prepared: _Prepared) -> tuple[InsideDocument, WarpTrace]:
+    layout = prepared.layout
+    blocks = [layout.step * number for number in range(layout.blocks)]
+    run_blocks(prepared.stamped, blocks, {EVENTS: prepared.events})
+    trace = decode(prepared.events, prepared.sites, layout, measured=False)
+    return _document(prepared, trace, f"emulator ({prepared.plain.arch.name})"), trace
+
+
+def _measured(prepared: _Prepared, device: str) -> tuple[InsideDocument, WarpTrace]:
+    codes = [
+        (item.compiled.cubin or item.compiled.ptx.encode(), item.compiled.kernel)
+        for item in (prepared.plain, prepared.stamped)
+    ]
+    hosts = dict(prepared.problem.arrays)
+    events, launch_ns, samples, correct = record(
+        prepared.problem,
+        prepared.variant,
+        codes,
+        prepared.plain.launch,
+        lambda: list(_parameters(prepared, hosts)),
+        (EVENTS, prepared.layout.nbytes),
+    )
+    trace = decode(events, prepared.sites, prepared.layout, measured=True)
+    plain, stamped = map(statistics.median, samples)
+    document = _document(
+        prepared,
+        trace,
+        device,
+        measured=True,
+        time_ns=(plain, stamped),
+        event_ns=trace.event_ns,
+        launch_ns=launch_ns,
+        span_ns=float(trace.warps.end.max() - trace.warps.start.min()),
+        overlap=overlap_of(trace),
+    )
+    wrong = "the outputs of the instrumented kernel are WRONG"
+    return changed(document, warnings=(*[wrong] * (not correct), *document.warnings)), trace
+
+
+def _parameters(prepared: _Prepared, hosts: dict[str, Any]) -> Iterator[Any]:
+    """Yield the kernel's parameters as NumPy records, with pointers to the arrays on the GPU.
+
+    `hosts` are the arrays on the host, whose addresses identify the packed arguments.
+    """
+    request, arrays = prepared.request, prepared.problem.arrays
+    packed = packed_arguments(prepared.plain.compiled, prepared.plain.program, request)
+    # CuPy passes an array as a structure that begins with its address.
+    pointed = {int(address_of(array)): name for name, array in hosts.items()}
+    scratch = gpu.import_cupy().zeros
+
+    def pointer(data: Any) -> int:
+        """Return the address on the GPU; the compiler's scratch memory is allocated."""
+        for name, array in hosts.items():
+            offset = data.ctypes.data - array.ctypes.data
+            if 0 <= offset < max(array.nbytes, 1):
+                return int(arrays[name].data.ptr + offset)
+        arrays[f"scratch {len(arrays)}"] = memory = scratch(data.nbytes, np.uint8)
+        return int(memory.data.ptr)
+
+    for slot, argument in zip_longest(packed.slots, request.args):
+        if isinstance(argument, MappedTensor):
+            name = next(n for n, a in hosts.items() if a.ctypes.data == argument.data.ctypes.data)
+            rows, columns = argument.box
+            matrix = MappedMatrix(array=arrays[name], box=(rows, columns), swizzle=argument.swizzle)
+            yield gpu.encode(matrix)
+            continue
+        if not isinstance(slot, bytes):
+            address = pointer(packed.buffers[slot.buffer].data) + slot.offset
+            slot = address.to_bytes(8, "little")
+        elif array := pointed.get(int.from_bytes(slot[:8], "little")):
+            slot = int(arrays[array].data.ptr).to_bytes(8, "little") + slot[8:]
+        # A record is passed by value, whatever its size.
+        yield np.frombuffer(slot, [("bytes", "u1", len(slot))])[:1].reshape(()).copy()
+
+
+def _document(
+    prepared: _Prepared, trace: WarpTrace, device: str, *, measured: bool = False, **more: Any
+) -> InsideDocument:
+    """Return the document; `more` are its fields with measured values."""
+    before, after = prepared.plain, prepared.stamped
+    first, second = before.compiled.facts, after.compiled.facts
+    if first and second and before.occupancy and after.occupancy:
+        more |= {
+            "registers": (first.registers, second.registers),
+            "local_bytes": (first.local_bytes, second.local_bytes),
+            "blocks_per_sm": (before.occupancy.blocks, after.occupancy.blocks),
+        }
+    phases = phases_of(trace, measured=measured)
+    document = InsideDocument(
+        workload=prepared.problem.workload.name,
+        variant=prepared.variant,
+        kernel=before.compiled.title,
+        device=device,
+        measured=measured,
+        blocks=(prepared.layout.blocks, before.spec.block_count()),
+        warps=len(trace.warps),
+        events=len(trace.slices),
+        sentence=sentence_of(phases),
+        phases=tuple(phases),
+        **more,
+    )
+    full = int(trace.warps.full.sum())
+    return changed(document, warnings=tuple(_warnings(document, full, prepared.skipped)))
+
+
+def _warnings(document: InsideDocument, full: int, skipped: int) -> Iterator[str]:
+    for what, pair in (
+        ("blocks per SM", document.blocks_per_sm),
+        ("bytes of local memory per thread", document.local_bytes),
+    ):
+        if pair and pair[0] != pair[1]:
+            yield (
+                f"the instrumentation changes the {what} from {pair[0]} to {pair[1]}: choose fewer"
+                " places with --at"
+            )
+    if full:
+        yield f"the rings of {full} warps are full, so early events are lost: raise --events"
+    if skipped:
+        yield f"{skipped} places in functions that are not inlined are left out"

@@ -87,7 +87,9 @@ def command(path: Path) -> None:
     from kernprof.cli.app import run_command_line
 
     words = _loaded(path)
-    words = [str(word).replace("\0", "") for word in words] if isinstance(words, list) else []
+    words = words[:40] if isinstance(words, list) else []
+    # as the system passes arguments: bytes without a zero
+    words = [str(word).replace("\0", "").encode("utf-8", "replace").decode() for word in words]
     if any(word.startswith("/") or ".." in word or word in ("--", "--cluster") for word in words):
         return
     with tempfile.TemporaryDirectory(dir=path.parent) as folder:

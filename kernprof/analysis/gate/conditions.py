@@ -59,7 +59,7 @@ def parse(text: str, scores: Sequence[str] = ()) -> Condition:
         return Condition(text=text, name=name)
     check_name(name, ("time", _STEP, *SHARES, *scores))
     try:
-        value = float(limit) * TIME_NS.get((unit or "").lower(), 1.0)
+        value = _finite(limit, unit)
     except ValueError as error:
         raise UsageError(
             f"--fail-on {text!r}: {limit!r} is not a number", hint=f"write it {_CONDITION_EXAMPLES}"
@@ -67,6 +67,14 @@ def parse(text: str, scores: Sequence[str] = ()) -> Condition:
     return Condition(
         text=text.strip(), name=name, above=sign == ">", limit=value, relative=unit == "%"
     )
+
+
+def _finite(figure: str, unit: str | None) -> float:
+    """Return a number, in ns if it has a unit of time. Raises ValueError if it is not finite."""
+    value = float(figure) * TIME_NS.get((unit or "").lower(), 1.0)
+    if not math.isfinite(value):
+        raise ValueError(figure)
+    return value
 
 
 def check_name(name: str, scores: Sequence[str]) -> None:
@@ -291,7 +299,7 @@ def budget(name: str, text: str | Number, scores: Sequence[str]) -> Budget:
             f"budget {name}={text!r}: {name} is not a time in {unit}", hint=f"write it {_EXAMPLES}"
         )
     try:
-        limit = float(figure) * TIME_NS.get((unit or "").lower(), 1.0)
+        limit = _finite(figure, unit)
     except ValueError as error:
         raise UsageError(
             f"budget {name}={text!r}: {figure!r} is not a number", hint=f"write it {_EXAMPLES}"

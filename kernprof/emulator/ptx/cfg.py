@@ -140,7 +140,11 @@ def build(function: ir.Function) -> Cfg:
 def branch_labels(function: ir.Function, instruction: ir.Instruction) -> tuple[str, ...]:
     """Return the possible target labels of a `bra` or `brx.idx`, in target-list order."""
     target = instruction.operands[-1]
-    assert isinstance(target, ir.Label)
+    if not isinstance(target, ir.Label):
+        raise CompileFailed(
+            f"{function.name}: a branch names no label",
+            hint="the PTX is damaged: compile the kernel again",
+        )
     if row_of(instruction).form is Form.INDEXED_BRANCH:
         labels = function.branch_targets.get(target.name)
         if labels is None:

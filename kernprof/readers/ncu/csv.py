@@ -344,7 +344,7 @@ def _details(
     value_at, name_at = header.index("Metric Value"), header.index("Metric Name")
     for number, record in enumerate(filter(_is_launch, records), 1):
         if len(record) != len(header) and not (
-            value_at < len(record) < len(header) and record[name_at]
+            max(value_at, name_at) < len(record) < len(header) and record[name_at]
         ):
             raise _cut_row(source, number, record, header)
         lines.last_cell = record[-1]

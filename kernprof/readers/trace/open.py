@@ -273,7 +273,7 @@ def _outcome_name(question: str) -> str:
 
 
 def _is_consistent(timeline: Timeline) -> bool:
-    """Return whether a table's columns have the same length, and all indices are in range."""
+    """Return whether columns have the same length, indices are in range, and rows end after they start."""
     ends = {
         "track": len(timeline.tracks),
         "name": len(timeline.strings),
@@ -287,6 +287,8 @@ def _is_consistent(timeline: Timeline) -> bool:
         columns = {name: getattr(rows, name) for name in kind.__slots__} if rows is not None else {}
         shapes = {column.shape for column in columns.values()}
         if len(shapes) > 1 or any(len(shape) != 1 for shape in shapes):
+            return False
+        if "end" in columns and (columns["end"] < columns["start"]).any():
             return False
         for name, column in columns.items():
             if name in ends and len(column) and (column.min() < NONE or column.max() >= ends[name]):

@@ -534,7 +534,7 @@ class _Building:
             named = entries
         entry = named[0] if named else {}
         sizes = [
-            value if _is_number(value) and value > 0 else None
+            value if _is_number(value) and 0 < value < 1 << 62 else None  # fits in 64 bits
             for value in (entry.get("numSms"), entry.get("totalGlobalMem"))
         ]
         return Device(

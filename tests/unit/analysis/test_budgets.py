@@ -78,7 +78,9 @@ def test_budgets_are_read(name: str, text: str | float, sign: str, limit: float)
     assert (output.sign, output.limit) == (sign, limit)
 
 
-@pytest.mark.parametrize("text", ["", "fast", ">=", "=>5", True, "5 apples", "1_.._2", "nan"])
+@pytest.mark.parametrize(
+    "text", ["", "fast", ">=", "=>5", True, "5 apples", "1_.._2", "nan", "1e999"]
+)
 def test_what_is_not_a_limit_is_refused(text: str) -> None:
     with pytest.raises(UsageError, match="budget instructions="):
         budget("instructions", text, SCORES)

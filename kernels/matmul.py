@@ -200,3 +200,24 @@ matmul.triton(
     },
     note="tiles on the tensor cores, written in Triton: the compiler stages them",
 )
+matmul.cutile(
+    "cutile",
+    "_matmul_cutile.py",
+    "tiled",
+    args="a b c",
+    grid=lambda p: (ceil_div(p.n, 128), ceil_div(p.m, 128)),
+    constants={"BM": 128, "BN": 128, "BK": 64},
+    note="tiles on the tensor cores, written in cuTile: the compiler stages them",
+)
+matmul.cute(
+    "cute",
+    "_matmul_cute.py",
+    "tiled",
+    args="a b c",
+    requires=lambda p: (
+        None
+        if p.m % 64 == p.n % 64 == p.k % 32 == 0
+        else "m and n must be multiples of 64, k of 32 (whole tiles)"
+    ),
+    note="64 × 64 tiles in shared memory, mma.sync on the tensor cores, written in CuTe DSL",
+)

@@ -112,3 +112,23 @@ softmax.triton(
     ),
     note="one block per row, held in registers, written in Triton",
 )
+softmax.cute(
+    "cute",
+    "_softmax_cute.py",
+    "rows",
+    args="src dst",
+    constants=lambda p: {"warps": p.block // 32},
+    note="one warp per row, merged by shuffles, written in CuTe DSL",
+)
+softmax.cutile(
+    "cutile",
+    "_softmax_cutile.py",
+    "fused",
+    args="src dst",
+    grid=lambda p: p.rows,
+    constants=lambda p: {"WIDTH": 1 << (p.cols - 1).bit_length()},
+    requires=lambda p: (
+        None if p.cols <= 1 << 16 else "cols must be at most 65536: a row is held in registers"
+    ),
+    note="one tile block per row, written in cuTile",
+)

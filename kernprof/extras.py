@@ -1,12 +1,13 @@
 """Load optional packages on demand; the error of a missing package names the pip extra."""
 
+import contextlib
 import importlib
 import importlib.util
 from typing import Any
 
 from kernprof.errors import ToolNotFound, tool_hint
 
-# Top-level module: name of its package, and the extra in pyproject.toml that installs the package.
+# Module: name of its package, and the extra in pyproject.toml that installs the package.
 EXTRAS = {
     "cuda": ("cuda-bindings", "emulator"),
     "llvmlite": ("llvmlite", "emulator"),
@@ -14,6 +15,8 @@ EXTRAS = {
     "nvdisasm": ("nvidia-cuda-nvdisasm", "emulator"),
     "triton": ("Triton", "triton"),
     "warp": ("Warp", "warp"),
+    "cutlass": ("nvidia-cutlass-dsl", "cute"),
+    "cuda.tile": ("cuda-tile", "cutile"),
     "cupy": ("CuPy", "cuda13"),
     "pynvml": ("nvidia-ml-py", "cuda13"),
     "torch": ("PyTorch", "pipelines"),
@@ -60,7 +63,9 @@ def require(module: str, need: str) -> None:
 
 def is_installed(module: str) -> bool:
     """Return true if the module's package is installed, without importing the module."""
-    return importlib.util.find_spec(module) is not None
+    with contextlib.suppress(ModuleNotFoundError):  # the parent of a module such as cuda.tile
+        return importlib.util.find_spec(module) is not None
+    return False
 
 
 def install_hint(module: str) -> str:
@@ -82,4 +87,6 @@ def hint_for(error: BaseException) -> str | None:
 
 
 def _top(module: str) -> str:
-    return module.split(".")[0]
+    top, *below = module.split(".")
+    inner = ".".join([top, *below[:1]])
+    return inner if inner in EXTRAS else top

@@ -10,6 +10,7 @@ from pathlib import Path
 DOCS = Path(__file__).resolve().parent.parent
 _USE = (
     "workloads",
+    "languages",
     "library",
     "reading",
     "annotate",

@@ -3,8 +3,8 @@
 A cubin is an ELF file with NVIDIA's own sections. Compilers of tile languages, and `nvcc -G`, store
 the PTX in the section `.nv_debug_ptx_txt`, where a NUL ends each line. A fat binary is a header and
 a list of entries, each with PTX or a cubin, often compressed. Host object files contain it as the
-section `.nv_fatbin`. Sources: the ELF specification, and github.com/n-eiling/cuda-fatbin-decompression
-for fat binaries.
+section `.nv_fatbin`. Sources: the ELF specification, and for fat binaries
+github.com/n-eiling/cuda-fatbin-decompression.
 """
 
 import math

@@ -29,7 +29,7 @@ __all__ = ["Surface", "TensorMap", "Texture", "address", "numba_signatures", "ru
 def run(  # one keyword per part of a launch
     kernel: Any,
     *,
-    grid: int | Sequence[int],
+    grid: int | Sequence[int] | None = None,
     block: int | Sequence[int] | None = None,
     args: Sequence[object],
     function: str | None = None,
@@ -49,6 +49,8 @@ def run(  # one keyword per part of a launch
 
     - a Numba function, plain or `@cuda.jit`;
     - a Triton function (`args` include its constants; example of `options`: "num_warps=8");
+    - a host function of CuTe DSL (`@cute.jit`), which states grid and block itself;
+    - a cuTile kernel (example of `options`: "TILE=256");
     - a Warp kernel (example of `options`: "dim=1024");
     - CuPy's RawKernel, RawModule or ElementwiseKernel (example of `options`: "size=100");
     - a Program or ObjectCode of cuda.core with PTX.

@@ -20,7 +20,7 @@ from kernprof.cuda_source.binaries import image_in, is_binary
 from kernprof.cuda_source.names import TARGET, is_ptx, plain_name, ptx_of
 from kernprof.emulator.contract import LaunchSpec
 from kernprof.emulator.counting.occupancy import Occupancy, occupancy
-from kernprof.emulator.frontend import cupy, triton, warp
+from kernprof.emulator.frontend import cupy, cute, cutile, triton, warp
 from kernprof.emulator.frontend.arguments import (
     PackedArguments,
     PointerTo,
@@ -334,6 +334,10 @@ def compile_kernel(request: Request) -> tuple[Compiled, Request]:
         return triton.compile_triton(request)
     if warp.is_warp_kernel(kernel):
         return warp.compile_warp(request)
+    if cutile.is_cutile_kernel(kernel):
+        return cutile.compile_cutile(request)
+    if cute.is_cute_function(kernel):
+        return cute.compile_cute(request)
     if cupy.is_cupy_kernel(kernel):
         request = cupy.with_source(request)
     ptx = kernel if isinstance(kernel, str) and is_ptx(kernel) else ptx_of(kernel)

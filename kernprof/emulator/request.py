@@ -43,8 +43,9 @@ _NARROW = {
 class Request:
     """One launch to emulate.
 
-    - `kernel`: CUDA C++ source, PTX, a Path to either, or a kernel of Numba, Triton, Warp, CuPy or
-      cuda.core. `function`: the kernel's name, required if the source has several kernels.
+    - `kernel`: CUDA C++ source, PTX, a binary, a Path to one of these, or a kernel of a Python
+      language. `function`: the kernel's name, required if the source has several kernels.
+    - `grid`: None if the kernel states it.
     - `block`: None for the block size that the kernel is compiled for.
     - `file`: name of the source file in messages and line tables.
     - `args`: NumPy arrays, which the kernel updates in place, and scalars. `names`: their names in
@@ -65,7 +66,7 @@ class Request:
     """
 
     kernel: Any
-    grid: Size
+    grid: Size | None
     block: Size | None
     args: Sequence[object]
     names: Sequence[str] = ()
@@ -155,7 +156,7 @@ def _check_text(what: str, text: str, longest: float = math.inf) -> None:
     raise UsageError(f"{what} {wrong}: {text!r:.80}")
 
 
-def dim3(what: str, size: Size) -> Dim3:
+def dim3(what: str, size: Size | None) -> Dim3:
     """Convert a size of one to three integers to (x, y, z). `what` names the size in messages."""
     listed: Any = getattr(size, "tolist", lambda: size)()  # `tolist` converts arrays
     sizes = tuple(listed) if isinstance(listed, tuple | list) else (listed,)

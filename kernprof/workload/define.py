@@ -51,6 +51,8 @@ from kernprof.workload.params import Given, Param, Params, checked_name, declare
 from kernprof.workload.sources import (
     CudaSource,
     CupySource,
+    CuteSource,
+    CutileSource,
     NumbaSource,
     PythonSource,
     Rule,
@@ -113,8 +115,8 @@ class Variant:
     def launch(self, p: Params) -> Launch:
         """Return the launch for the parameters: of several launches, the launch with most threads.
 
-        Grid and block are 0 if CuPy chooses them. Raises WorkloadError if the variant does not
-        support the parameters.
+        Grid and block are 0 if the language's compiler chooses them. Raises WorkloadError if the
+        variant does not support the parameters.
         """
         if problem := self._rule("requires", self.requires, p):
             raise WorkloadError(
@@ -160,7 +162,8 @@ class Variant:
 
     def _dim3(self, what: str, rule: Rule, p: Params) -> Dim3:
         numbers = self._rule(what, rule, p)
-        if numbers is None and isinstance(self.source, CupySource):
+        chosen = what == "block" or getattr(self.source, "chooses_grid", False)
+        if numbers is None and chosen and getattr(self.source, "chooses_block", False):
             return 0, 0, 0
         sizes = tuple(numbers) if isinstance(numbers, Iterable) else (numbers,)
         if not 1 <= len(sizes) <= 3 or not all(is_whole(n) and n >= 1 for n in sizes):
@@ -369,6 +372,40 @@ class Workload:
             warp,
             {"grid": lambda p: ceil_div(threads(p), block_dim), "block": block_dim, **rules},
         )
+
+    def cute(
+        self,
+        name: str,
+        source: Any,
+        kernel: str | None = None,
+        *,
+        constants: Rule = MappingProxyType({}),
+        **rules: Any,
+    ) -> Variant:
+        """Add a CuTe DSL variant; `source` is a `@cute.jit` host function or a file.
+
+        The host function launches one kernel. Grid, block and shared memory are those of its
+        launch. `constants` is a rule for keyword arguments of the host function.
+        """
+        cute = self._python(CuteSource, name, source, kernel, constants)
+        return self._add(name, cute, {"grid": None, "block": None, **rules})
+
+    def cutile(
+        self,
+        name: str,
+        source: Any,
+        kernel: str | None = None,
+        *,
+        constants: Rule = MappingProxyType({}),
+        **rules: Any,
+    ) -> Variant:
+        """Add a cuTile variant; `source` is a `@ct.kernel` function or a file.
+
+        `constants` is a rule for the constant parameters and the compiler's hints, such as
+        `{"TILE": 1024, "num_ctas": 2}`. `grid` is the number of tile blocks.
+        """
+        cutile = self._python(CutileSource, name, source, kernel, constants)
+        return self._add(name, cutile, {"block": None, **rules})
 
     def variant(self, name: str) -> Variant:
         """Return the variant `name`. Raises UsageError, which lists the available names."""

@@ -136,7 +136,7 @@ def _find_by_name(name: str, cwd: Path | None) -> DiscoveredWorkload:
 
 
 # methods of Workload that add a variant
-_ADDS = ("cuda", "numba", "triton", "warp", "sequence")
+_ADDS = ("cuda", "numba", "triton", "warp", "cute", "cutile", "sequence")
 _Bound = Mapping[str, tuple[str, ...]]  # string values of each loop variable, by name
 
 

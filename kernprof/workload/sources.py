@@ -1,4 +1,4 @@
-"""Sources of kernels: CUDA C++ or PTX, functions of Numba, Triton or Warp, kernels of CuPy."""
+"""Sources of kernels: CUDA C++, PTX or binaries, and functions or objects of Python languages."""
 
 import inspect
 from collections.abc import Callable
@@ -98,6 +98,9 @@ class PythonSource:
     packages: ClassVar[tuple[str, ...]] = ()
     # The slowest import before a kernel can run in the emulator. Worker processes import it early.
     compiler: ClassVar[str] = "cuda.bindings.nvrtc"
+    # The compiler chooses the block, or also the grid.
+    chooses_block: ClassVar[bool] = False
+    chooses_grid: ClassVar[bool] = False
 
     def compiled(self) -> Any:
         """Return the decorated object."""
@@ -151,6 +154,7 @@ class TritonSource(PythonSource):
     language: ClassVar[str] = "Triton"
     packages: ClassVar[tuple[str, ...]] = ("triton",)
     compiler: ClassVar[str] = "triton"
+    chooses_block: ClassVar[bool] = True
 
     def takes(self, p: Params) -> tuple[Parameter, ...] | None:
         """Return the parameters; None if heuristics, autotuning or defaults supply arguments."""
@@ -168,6 +172,8 @@ class CupySource(PythonSource):
 
     language: ClassVar[str] = "CuPy"
     packages: ClassVar[tuple[str, ...]] = ("cupy",)
+    chooses_block: ClassVar[bool] = True
+    chooses_grid: ClassVar[bool] = True
 
     def text(self) -> str:
         """Return the expressions of the kernel's source as text."""
@@ -191,7 +197,39 @@ class WarpSource(PythonSource):
     packages: ClassVar[tuple[str, ...]] = ("warp",)
 
 
-Source: TypeAlias = CudaSource | NumbaSource | TritonSource | CupySource | WarpSource
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CuteSource(PythonSource):
+    """A `@cute.jit` host function, whose launch states grid and block."""
+
+    language: ClassVar[str] = "CuTe DSL"
+    packages: ClassVar[tuple[str, ...]] = ("cutlass",)
+    compiler: ClassVar[str] = "cutlass.cute"
+    chooses_block: ClassVar[bool] = True
+    chooses_grid: ClassVar[bool] = True
+
+    def takes(self, p: Params) -> None:
+        """Return None (unknown), because compile-time parameters have defaults."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CutileSource(PythonSource):
+    """A `@ct.kernel` function; its constants are constant parameters and the compiler's hints."""
+
+    language: ClassVar[str] = "cuTile"
+    packages: ClassVar[tuple[str, ...]] = ("cuda.tile",)
+    compiler: ClassVar[str] = "cuda.tile"
+    chooses_block: ClassVar[bool] = True
+
+    def load(self) -> Callable[..., Any]:
+        """Return the Python function without its decorator."""
+        kernel = self.compiled()
+        function: Callable[..., Any] = getattr(kernel, "_pyfunc", kernel)
+        return function
+
+
+Source: TypeAlias = (
+    CudaSource | NumbaSource | TritonSource | CupySource | WarpSource | CuteSource | CutileSource
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -13,6 +13,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from kernprof.collect.launch.tile_languages import cute_launcher, cutile_launcher
 from kernprof.collect.launch.whole_file import (
     check_device,
     import_triton,
@@ -41,7 +42,15 @@ from kernprof.model.run import Launch
 from kernprof.workload.check import POISON
 from kernprof.workload.define import Variant
 from kernprof.workload.problem import MappedMatrix, Problem, arguments
-from kernprof.workload.sources import CudaSource, CupySource, NumbaSource, TritonSource, WarpSource
+from kernprof.workload.sources import (
+    CudaSource,
+    CupySource,
+    CuteSource,
+    CutileSource,
+    NumbaSource,
+    TritonSource,
+    WarpSource,
+)
 
 # A kernel with more bytes of dynamic shared memory per block must opt in (CUDA programming guide).
 _SHARED_WITHOUT_OPT_IN = 48 * 1024
@@ -185,6 +194,10 @@ def launcher(problem: Problem, variant: Variant, launch: Launch) -> Launcher:
     if isinstance(variant.source, CupySource):
         kernel, keywords = variant.source.compiled(), variant.source.keywords(problem.params)
         return lambda: kernel(*args, **keywords)
+    if isinstance(variant.source, CuteSource):
+        return cute_launcher(variant.source, problem.params, args)
+    if isinstance(variant.source, CutileSource):
+        return cutile_launcher(variant.source, problem.params, launch, args)
     if isinstance(variant.source, WarpSource):
         return _warp_launcher(variant.source, variant.source.keywords(problem.params), args)
     cuda = import_numba()
@@ -213,6 +226,8 @@ def load_compiler(source: Any) -> None:
         import_numba()
     elif isinstance(source, TritonSource):
         import_triton()
+    elif isinstance(source, CuteSource | CutileSource):
+        load_package(source.compiler, f"launching a {source.language} kernel")
 
 
 def compile_ahead(problem: Problem, variant: Variant) -> None:

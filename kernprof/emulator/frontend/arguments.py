@@ -101,7 +101,9 @@ def pack_cuda(
     ):
         if isinstance(argument, np.ndarray) and not (argument.ndim == 0 and argument.dtype.names):
             check_array(number, argument)
-            if parameter.size != 8 or parameter.type in ("f64", "b8"):
+            # CuTe DSL declares a pointer as a structure of 8 bytes.
+            structure = parameter.type == "b8" and parameter.align != 8
+            if parameter.size != 8 or parameter.type == "f64" or structure:
                 raise _mismatch(number, argument, parameter)
             slots.append(PointerTo(len(buffers)))
             buffers.append(buffer_of(_name(number, argument, names), argument))

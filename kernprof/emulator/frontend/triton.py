@@ -86,7 +86,7 @@ def compile_triton(request: Request) -> tuple[Compiled, Request]:
             constants[number,] = value
             continue
         signature[parameter.name] = kind
-        if _is_divisible(kind, value):
+        if is_divisible(kind, value):
             attributes[number,] = [["tt.divisibility", _DIVISOR]]
         left.append(value)
     passed: tuple[object, ...] = tuple(left)
@@ -203,7 +203,7 @@ def option(text: str) -> tuple[str, Any]:
         ) from error
 
 
-def _is_divisible(kind: str, value: Any) -> bool:
+def is_divisible(kind: str, value: Any) -> bool:
     """Return whether an integer, or a pointer's offset in its array, is divisible by 16."""
     if kind[0] == "*":
         owner = value

@@ -55,7 +55,7 @@ from kernprof.workload.problem import (
     place_on_host,
     source_digest,
 )
-from kernprof.workload.sources import CudaSource, CupySource, NumbaSource, TritonSource, WarpSource
+from kernprof.workload.sources import CudaSource, NumbaSource, PythonSource
 
 # Thread instructions that the emulator executes in about 20 s on two cores, and the minimum for
 # each launch. Larger launches run as a sample of blocks. `_SAMPLED` is the fraction of the limit
@@ -293,7 +293,7 @@ def _with_counts(executed: ExecutedVariant, emulation: Emulation | None = None) 
     if emulation is None or emulation.faults:
         return executed
     launch = executed.result.launch
-    if launch is None or not all(launch.grid):
+    if launch is None or not all((*launch.grid, *launch.block)):
         launch = emulation.profile.launch
     profile = replace(emulation.profile, launch=launch)
     return replace(
@@ -339,10 +339,9 @@ def emulator_requests(problem: Problem, variant: Variant, request: RunRequest) -
         limit = max(_LEAST_WORK, _WORK / max(request.in_all, 1))
         kernel: Any = None
         include: tuple[str, ...] = ()
-        if isinstance(source, TritonSource | CupySource | WarpSource):
-            kernel = source.compiled()
-        elif isinstance(source, NumbaSource):
-            kernel = source.load()
+        if isinstance(source, PythonSource):
+            numba = isinstance(source, NumbaSource)
+            kernel = source.load() if numba else source.compiled()
         elif isinstance(source, CudaSource):
             text = "\n" * (source.line - 1) + source.text()
             kernel = source.path if source.is_binary else text
@@ -354,7 +353,7 @@ def emulator_requests(problem: Problem, variant: Variant, request: RunRequest) -
             function=source.kernel if isinstance(source, CudaSource) else None,
             file=(source.file if isinstance(source, CudaSource) else "") or f"{part.name}.cu",
             grid=configuration.grid,
-            block=None if isinstance(source, TritonSource | CupySource) else configuration.block,
+            block=None if getattr(source, "chooses_block", False) else configuration.block,
             args=[
                 MappedTensor(argument.array, argument.box, argument.swizzle)
                 if isinstance(argument, MappedMatrix)

@@ -1,0 +1,299 @@
+"""Compile host functions of CuTe DSL (`@cute.jit`) to PTX, with the launch that they describe.
+
+CuTe DSL traces a host function without a driver. The traced operation `cuda.launch_ex` has the
+kernel's arguments and the launch configuration. The arguments are traced back to those of the host
+function. A tensor becomes the pointer to its array, and a TMA atom becomes a tensor map.
+"""
+
+import contextlib
+import inspect
+import math
+import re
+import tempfile
+import threading
+import warnings
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from kernprof.emulator.frontend.compiled import Compiled, compile_ptx
+from kernprof.emulator.frontend.triton import option
+from kernprof.emulator.memory.address_space import address_of
+from kernprof.emulator.memory.textures import MappedTensor
+from kernprof.emulator.request import Request
+from kernprof.errors import CompileFailed, UsageError, WorkloadError
+from kernprof.extras import load_package
+from kernprof.gpus import architectures
+
+_NEED = "compiling a CuTe kernel"
+# Operations whose result has the address of the first operand.
+_SAME_ADDRESS = re.compile(r"cute\.(get_iter|make_view|recast_iter|assume|deref_arith_tuple_iter)")
+_MAKES_TMA = re.compile(r"cute_nvgpu\.atom\.make_\w*tma\w*")
+# Types of arguments that the kernel's parameters lack: layouts, coordinates and atoms without data.
+_WITHOUT_DATA = re.compile(
+    r"!cute\.(coord_tensor|layout|composed_layout|tile|int_tuple|shape|tiled_)"
+)
+_CONSTANT = re.compile(r"value = (-?[\d.eE+-]+)")
+_BASIS = re.compile(r'tma_gbasis = <"([^"]*)">')
+_COORDINATES = re.compile(r'coord_tensor<"[^"]*", "([^"]*)">')
+_LAYOUT = re.compile(r'memref<[^"]*"([^"]*)">')
+_SWIZZLE = re.compile(r"S<(\d),")
+_STEP = re.compile(r"(\d+)@(\d+)(?!@)")
+_PLACE = re.compile(r"%arg(\d+)")
+_STORED = re.compile(r"llvm\.store (%\d+), %\d+ : i64")
+_lock = threading.Lock()
+
+
+@dataclass(frozen=True, slots=True)
+class _Tma:
+    """A TMA atom: index of its array, layout of the array, coordinates, box and swizzle as text."""
+
+    array: int
+    layout: str
+    coordinates: str
+    basis: str
+    swizzle: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Launch:
+    """A traced launch. An argument is an index of the host function's arguments, a number or a map."""
+
+    kernel: str
+    grid: tuple[int, ...]
+    block: tuple[int, ...]
+    shared_bytes: int | None
+    arguments: tuple[tuple[str, Any], ...]
+
+
+def is_cute_function(kernel: object) -> bool:
+    """Return whether `kernel` is a host function with the decorator `@cute.jit`."""
+    return hasattr(kernel, "_dsl_cls") and getattr(kernel, "_decorator_kind", "jit") == "jit"
+
+
+def compile_cute(request: Request) -> tuple[Compiled, Request]:
+    """Compile the kernel that a `@cute.jit` function launches.
+
+    Return it with the request of the launch, whose grid, block, shared memory and arguments are
+    those of the traced launch. Options are keyword arguments of the host function, such as
+    "threads=128". Raises CompileFailed with CuTe DSL's message, WorkloadError for a launch that
+    depends on more than its arguments, UsageError for several launches, ToolNotFound without the
+    package.
+    """
+    cute = load_package("cutlass.cute", _NEED)
+    function: Any = request.kernel
+    target = architectures.architecture(request.arch)
+    arch = target.name + ("a" if int(target.name[3:]) >= 90 else "")
+    constexpr = _constexpr(function)
+    values = [
+        argument if number in constexpr else _value(cute, number, argument)
+        for number, argument in enumerate(request.args)
+    ]
+    passed = [a for number, a in enumerate(request.args) if number not in constexpr]
+    keywords = dict(map(option, request.options))
+    with (
+        tempfile.TemporaryDirectory(prefix="kernprof-") as folder,
+        warnings.catch_warnings(),
+        _recorded() as launches,
+    ):
+        warnings.simplefilter("ignore")  # of deprecated functions in users' kernels
+        options = f"--keep-ptx --generate-line-info --gpu-arch {arch} --dump-dir={folder}"
+        try:
+            built = cute.compile(function, *values, **keywords, options=options)
+        except WorkloadError:
+            raise
+        except Exception as error:  # CuTe DSL's errors have no common base class
+            lines = re.sub(r"\x1b\[\d+m", "", str(error)).strip().splitlines()
+            lines = lines or [type(error).__name__]
+            raise CompileFailed(
+                f"CuTe DSL cannot compile {function.__name__}: {lines[0]}", details=lines[:30]
+            ) from error
+    launch = _chosen(function.__name__, launches, request.function)
+    compiled = compile_ptx(
+        built.__ptx__,
+        function=launch.kernel,
+        file=inspect.unwrap(function).__code__.co_filename,
+        arch=target.name,
+    )
+    shared = launch.shared_bytes
+    shared = _stored(str(built.ir_module)) if shared is None else shared
+    arguments = tuple(_argument(kind, value, passed) for kind, value in launch.arguments)
+    title = function.__name__
+    return replace(compiled, language="cute", title=title, shared_bytes=shared), replace(
+        request,
+        grid=launch.grid,
+        block=launch.block,
+        args=arguments,
+        names=(),
+        options=(),
+        shared_bytes=max(shared, request.shared_bytes),
+    )
+
+
+def _constexpr(function: Any) -> set[int]:
+    parameters = inspect.signature(inspect.unwrap(function)).parameters.values()
+    return {n for n, p in enumerate(parameters) if "Constexpr" in str(p.annotation)}
+
+
+def _value(cute: Any, number: int, argument: Any) -> Any:
+    """Return the argument as CuTe DSL takes it: a tensor with the array's layout, or a number."""
+    cutlass = load_package("cutlass", _NEED)
+    if isinstance(argument, np.ndarray):
+        align = math.gcd(argument.ctypes.data, 16)
+        tensor = cute.runtime.from_dlpack(argument, assumed_align=max(align, argument.itemsize))
+        if narrow := (argument.dtype.metadata or {}).get("is"):
+            kinds = {"bf16": "BFloat16", "fp8e4nv": "Float8E4M3FN", "fp8e5": "Float8E5M2"}
+            tensor.element_type = getattr(cutlass, kinds[narrow])
+        return tensor
+    if isinstance(argument, bool | np.bool_):
+        return cutlass.Boolean(bool(argument))
+    if isinstance(argument, np.generic):
+        return getattr(cutlass, argument.dtype.name.capitalize().replace("Ui", "UI"))(
+            argument.item()
+        )
+    if isinstance(argument, int | float):
+        return (cutlass.Int32 if isinstance(argument, int) else cutlass.Float32)(argument)
+    raise WorkloadError(
+        f"argument {number} is {type(argument).__name__}: CuTe kernels take arrays and numbers",
+        hint="annotate compile-time values as cutlass.Constexpr",
+    )
+
+
+def _chosen(title: str, launches: Sequence[_Launch], name: str | None) -> _Launch:
+    matching = [launch for launch in launches if name is None or name in launch.kernel]
+    if len(matching) != 1:
+        names = ", ".join(launch.kernel for launch in launches) or "none"
+        raise UsageError(
+            f"{title} launches {len(launches)} kernels: {names:.300}", hint="name one: function="
+        )
+    return matching[0]
+
+
+@contextlib.contextmanager
+def _recorded() -> Iterator[list[_Launch]]:
+    """Record the launches that CuTe DSL traces in this context."""
+    launcher = load_package("cutlass.cutlass_dsl.cutlass", _NEED).KernelLauncher
+    ir = load_package("cutlass._mlir.ir", _NEED)
+    launches: list[_Launch] = []
+    before = launcher.launch
+
+    def launch(self: Any, *arguments: Any, **keywords: Any) -> Any:
+        result = before(self, *arguments, **keywords)
+        operations = ir.InsertionPoint.current.block.operations
+        last = [operation for operation in operations if operation.name == "cuda.launch_ex"][-1]
+        launches.append(_traced(last))
+        return result
+
+    with _lock:
+        launcher.launch = launch
+        try:
+            yield launches
+        finally:
+            launcher.launch = before
+
+
+def _traced(operation: Any) -> _Launch:
+    config, *operands = (getattr(value, "value", value) for value in operation.operands)
+    numbers = [_number(value) for value in list(config.owner.operands)[:7]]
+    shared = numbers.pop(3)
+    if None in numbers:
+        raise WorkloadError(
+            "the grid or block of the CuTe launch is not a constant for these arguments",
+            hint="compute it from the shapes of tensors, or from cutlass.Constexpr arguments",
+        )
+    parameters = [value for value in operands if not _WITHOUT_DATA.match(str(value.type))]
+    return _Launch(
+        kernel=re.sub(r".*@", "", str(operation.attributes["callee"])),
+        block=tuple(int(n or 0) for n in numbers[:3]),
+        grid=tuple(int(n or 0) for n in numbers[3:]),
+        shared_bytes=None if shared is None else int(shared),
+        arguments=tuple(map(_origin, parameters)),
+    )
+
+
+def _number(value: Any) -> float | None:
+    """Return the value of a constant; None for other operations."""
+    owner = getattr(value, "owner", None)
+    match = _CONSTANT.search(str(owner)) if getattr(owner, "name", "") == "arith.constant" else None
+    return float(match[1]) if match else None
+
+
+def _origin(value: Any) -> tuple[str, Any]:
+    """Return (kind, origin) of a kernel argument, such as ("argument", index)."""
+    kind, number = str(value.type), _number(value)
+    if number is not None:
+        return "number", number if kind[0] == "f" else int(number)
+    owner = value.owner
+    if _MAKES_TMA.fullmatch(getattr(owner, "name", "")):
+        array, layout = (getattr(o, "value", o) for o in list(owner.operands)[:2])
+        swizzle, box = _SWIZZLE.search(str(layout.type)), _BASIS.search(kind)
+        places = [_COORDINATES.search(str(result.type)) for result in owner.results]
+        coordinates = next((place[1] for place in places if place), "")
+        extent = _LAYOUT.search(str(array.type))
+        if box and extent and coordinates:
+            width = 16 << int(swizzle[1]) if swizzle and swizzle[1] != "0" else 0
+            return "tma", _Tma(_index(array), extent[1], coordinates, box[1], width)
+    if "?" in kind:
+        raise WorkloadError(
+            f"a tensor of the CuTe kernel has a dynamic layout: {kind:.100}",
+            hint="pass arrays, whose layouts are static, and remove mark_layout_dynamic",
+        )
+    return "argument", _index(value)
+
+
+def _index(value: Any) -> int:
+    """Return the index of the host function's argument that has the address or value of `value`."""
+    while not (place := _PLACE.fullmatch(value.get_name())):
+        owner = value.owner
+        if not _SAME_ADDRESS.fullmatch(owner.name):
+            raise WorkloadError(
+                f"an argument of the CuTe kernel is computed on the host ({owner.name})",
+                hint="pass it as an argument of the @cute.jit function, or as cutlass.Constexpr",
+            )
+        value = getattr(owner.operands[0], "value", owner.operands[0])
+    return int(place[1])
+
+
+def _argument(kind: str, value: Any, passed: Sequence[Any]) -> Any:
+    if kind == "number":
+        return value
+    argument = passed[value.array if kind == "tma" else value]
+    if kind == "tma":
+        return _map(value, argument)
+    if isinstance(argument, np.ndarray) and not argument.flags.c_contiguous:
+        return address_of(argument)
+    return argument.item() if isinstance(argument, np.generic) else argument
+
+
+def _map(tma: _Tma, array: np.ndarray[Any, Any]) -> MappedTensor:
+    """Return the tensor map of a TMA atom.
+
+    A layout is the text "(sizes):(strides)". In coordinates and basis, a stride is `step@dimension`
+    of the tensor map, whose dimension 0 is the innermost.
+    """
+    sizes, strides = ([int(n) for n in re.findall(r"\d+", part)] for part in tma.layout.split(":"))
+    dimensions = [int(place) for _, place in _STEP.findall(tma.coordinates)]
+    box = [1] * len(sizes)
+    for size, (step, place) in zip(
+        re.findall(r"\d+", tma.basis.split(":")[0]), _STEP.findall(tma.basis), strict=True
+    ):
+        box[int(place)] += (int(size) - 1) * int(step)
+    if len(dimensions) != len(sizes):
+        raise WorkloadError(f"unsupported: a TMA atom with the coordinates {tma.coordinates:.100}")
+    outer_first = sorted(range(len(sizes)), key=lambda mode: -dimensions[mode])
+    view = np.lib.stride_tricks.as_strided(
+        array, [sizes[m] for m in outer_first], [strides[m] * array.itemsize for m in outer_first]
+    )
+    return MappedTensor(view, box[::-1], tma.swizzle)
+
+
+def _stored(module: str) -> int:
+    """Return the size of dynamic shared memory: the first 64-bit constant that the host stores."""
+    host = module[module.rfind("llvm.func @cutlass_") :]
+    for name in _STORED.findall(host):
+        constant = re.search(rf"{name} = llvm\.mlir\.constant\((\d+) : i64\)", host)
+        if constant:
+            return int(constant[1])
+    return 0

@@ -46,7 +46,7 @@ GROUPS: Mapping[str, Mapping[str, str]] = MappingProxyType(
             "plot": "Draw scores, stalls, occupancy, scaling, or a trace's timeline.",
             "report": "Write runs and traces as one page to share, or as Markdown.",
             "export": "Write a trace for Perfetto, or a trace or run as CSV or JSON.",
-            "redact": "Copy a capture without environment, names, hosts and paths.",
+            "redact": "Copy a trace or run without environment, user and host names, paths.",
         },
         "List and set up": {
             "list": "List workloads (./kernels, then the library's) and pipelines.",

@@ -30,9 +30,9 @@ from kernprof.emulator.ptx.lowering import blocks_of
 from kernprof.emulator.ptx.opcodes import Form
 from kernprof.model.run import Dim3, Metric, Provenance
 
-REPLICATES = 8  # also the minimum number of blocks per group
+REPLICATES = 8  # replicates of a sample, each with at least one block of each group
 _PILOT = 64  # number of blocks that run first to estimate the total work
-# Cost of a sector or wavefront, and of one multiplication of a matrix product, in thread
+# Cost to emulate a sector or wavefront, and one multiplication of a matrix product, in thread
 # instructions.
 _PLACE, _PRODUCT = 4, 0.25
 _CERTAIN = 0.05  # largest relative error of the work (95 %) at which blocks count as similar

@@ -14,7 +14,7 @@ from kernprof.model.trace_report import TimelineComparison, TimelineReport
 from kernprof.model.verdict import PairVerdict, TimeVerdict, VerdictReason
 from kernprof.outputs import Format
 from kernprof.report.render import render_comparison
-from kernprof.workflows.inputs import both, is_there, is_url, trace_of
+from kernprof.workflows.inputs import all_results, is_there, is_url, trace_of
 from kernprof.workflows.results.terminal import printed, view
 from kernprof.workflows.trace.reading import TraceReader
 
@@ -70,7 +70,7 @@ def compare(
             target if is_url(target) else str(path)
             for target, path in zip(targets, traces, strict=True)
         ]
-        before, after = both(partial(_report, reader.sent(cluster)), addresses, cluster)
+        before, after = all_results(partial(_report, reader.sent(cluster)), addresses, cluster)
         return compare_timelines(before, after)
     if reader.iteration:
         raise UsageError(
@@ -92,7 +92,7 @@ def compare(
     from kernprof.store import LATEST
     from kernprof.workflows.gate.baseline import noise_of
 
-    runs = both(partial(_run, store.absolute()), targets or (LATEST,), cluster)
+    runs = all_results(partial(_run, store.absolute()), targets or (LATEST,), cluster)
     if len(runs) == 1:
         return compare_variants(runs[0], baseline)
     noise = noise_of(store, runs[0])

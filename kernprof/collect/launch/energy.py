@@ -19,7 +19,7 @@ from kernprof.errors import CaptureFailed
 from kernprof.extras import load_package
 
 ROUNDS = 7  # the median of seven rounds has a 95 % interval
-WINDOW_S = 1.2  # of a launch in a round; at least twelve steps of the counter
+WINDOW_S = 1.2  # duration of a launch's measurement in a round: at least 12 updates of the counter
 _WARM_UP_S = 0.3
 _IDLE_S = 1.0
 _BATCH_S = 0.02
@@ -38,7 +38,7 @@ class EnergyMeter(Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EnergySamples:
-    """Energy of one launch: joules above idle and SM clocks per round, powers in W."""
+    """Energy of one launch above idle (`joules`) and SM clock, by round; median powers (W)."""
 
     joules: Sequence[float]
     clocks_hz: Sequence[float]

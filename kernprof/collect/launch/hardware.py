@@ -298,7 +298,7 @@ class HardwareCollector:
         request: CollectionRequest,
         capture: HardwareCapture,
     ) -> None:
-        """Follow the first ncu session. After a failed launch, start a session for the rest."""
+        """Wait for the first ncu session. After a failed launch, start a session for the rest."""
         session, running = 0, first
         while True:
             launches = _uncounted(request, capture)

@@ -104,7 +104,7 @@ class LaunchWorker:
                 gpu.load_compiler(part.source)
 
     def _compile_ahead(self, problem: Problem) -> None:
-        """Fill the compilers' caches while the other process uses the GPU."""
+        """Fill the compilers' caches before `go` permits launches: another worker uses the GPU."""
         for job in self.job.launches:
             for part in self.workload.variant(job.variant).parts:
                 with contextlib.suppress(Exception):

@@ -115,7 +115,7 @@ def trace_environment(options: TraceOptions, environ: Mapping[str, str]) -> dict
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tracer:
-    """Recorder of programs with one nsys, one process runner and one environment."""
+    """Recorder of programs under nsys. `environ` is the environment of nsys and the program."""
 
     tool: Nsys
     runner: Runner

@@ -29,10 +29,10 @@ class Column(IntEnum):
     # bra: executions in which some, but not all, threads of the mask are active. brx: executions in
     # which the lanes branch to two or more targets.
     DIVERGED = 4
-    GLOBAL_REQUESTS = 5  # executions with ≥ 1 active lane in global memory
+    GLOBAL_REQUESTS = 5  # executions in which at least one active lane accesses global memory
     GLOBAL_SECTORS = 6  # coalescing.global_sectors; for atom and red, coalescing.atomic_sectors
     GLOBAL_BYTES = 7  # bytes that the active lanes request (coalescing.bytes_asked)
-    # loads and stores: bytes at distinct addresses, as in ncu's metrics of bytes per sector
+    # bytes that loads and stores request at distinct addresses, as in ncu's bytes per sector
     GLOBAL_DISTINCT_BYTES = 8
     LOCAL_REQUESTS = 9
     LOCAL_SECTORS = 10  # coalescing.local_sectors

@@ -130,8 +130,8 @@ def with_distinct_lines(function: ir.Function, kernel: SassKernel) -> SassKernel
     """Correct the PTX lines of machine accesses that have the line of another PTX access.
 
     ptxas can merge two PTX accesses and split them again. Both machine accesses then have the line
-    of the first PTX access. The second PTX access is the one whose address differs from the first
-    PTX address as the two machine addresses differ. If the PTX addresses are names of variables,
+    of the first PTX access. The difference of their addresses equals the difference of the two PTX
+    addresses, which identifies the second PTX access. If the PTX addresses are names of variables,
     the next access to a variable is used, if no machine access has its line.
     """
     machine, lines, facts = by_line(kernel), dict[int, int](), function_facts(function)

@@ -103,7 +103,7 @@ def _estimate(metric: Metric, reason: str) -> Metric:
 
 
 def _after_atomics(program: Program, counters: Counters) -> dict[int, bool]:
-    """Return the instructions that depend on old values of executed atomics (see `dependents`).
+    """Return the pcs that depend on old values of executed atomics; values as in `dependents`.
 
     If one lane per warp or block increments a counter, its old value is a ticket, as in work
     queues. The set of tickets is the same in any order of warps. Branches on tickets are therefore

@@ -85,12 +85,11 @@ class Solution:
 
 @dataclass(frozen=True, slots=True)
 class _Equation:
-    """Equation between a sum of block and edge executions and the PTX count `column` of `pc`.
+    """Equation between a sum of block and edge executions, and the count `column` of PTX `pc`.
 
-    `blocks` maps each block to its factor in the sum, `edges` are indices of edges. If `column` is
-    None, the count is 0. If `bound` is 0, sum and count are equal. If it is 1, the sum is at least
-    the count, because ptxas predicated some of the copies. If it is −1, the sum is at most the
-    count.
+    `blocks` maps each block in the sum to its factor. `edges` are indices of the edges in the sum.
+    If `column` is None, the count is 0. `bound` 0 means that sum and count are equal. 1 means that
+    the sum is at least the count, because ptxas predicated some copies; −1: at most the count.
     """
 
     pc: int

@@ -54,7 +54,7 @@ class SassFlow:
         return self._alike[block]
 
     def _repeats(self, first: int, last: int) -> bool:
-        """Return True if a path from `first` to `last` passes the header of a loop of `first`."""
+        """Return True if a path from `first` to `last` passes a header of a loop around `first`."""
         seen, work = {last}, [*self.successors[first]] * (first != last and bool(self.loops[first]))
         while work:
             if (block := work.pop()) in self.loops[first]:

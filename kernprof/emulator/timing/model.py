@@ -83,7 +83,7 @@ class TimedLaunch:
 
     @property
     def bulk(self) -> tuple[float, ...]:
-        """Return the sectors that bulk copies (TMA) load, store and reduce. They bypass the L1."""
+        """Return the number of sectors that TMA copies load, store and reduce past the L1."""
         return tuple(self.count(f"tma_{kind}_sectors") for kind in ("load", "store", "reduction"))
 
 

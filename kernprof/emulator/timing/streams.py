@@ -130,9 +130,9 @@ class Stream:
     - `when`: time of the access, from 0 (the block's first access) to 1 (its last).
     - `first_load`: True if the warp loads the sector for the first time.
 
-    `wavefronts` are the L1 wavefronts of all loads. `words` holds the 4-byte word that each lane of
-    an atomic updates. `shared_words` holds the words of the warp atomics whose lanes all update the
-    same word.
+    `wavefronts` is the number of L1 wavefronts of all loads. `words` holds the number of the 4-byte
+    word (address ÷ 4) that each lane of an atomic updates. `shared_words` holds the words of the
+    warp atomics whose lanes all update the same word.
     """
 
     ways: NDArray[np.uint8]

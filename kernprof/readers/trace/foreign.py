@@ -13,8 +13,8 @@ Event = Mapping[str, Any]
 _RECORD = "record the program with Nsight Systems: kernprof timeline -- python PROGRAM"
 EXPORT = "export the report: nsys export --type sqlite REPORT.nsys-rep"
 ROCPROF = "record it with rocprofv3 --output-format json, and give the _results.json"
-# Members of JSON documents, or of the first object in a list, with the document's name and the
-# command for a readable file.
+# JSON documents that kernprof cannot read: members that identify the document, its description, and
+# the command that makes a readable file. A list is identified by its first object.
 _DOCUMENTS = (
     ({"frame", "metrics"}, "a profile of Triton's Proton, with totals and without times", _RECORD),
     ({"Total Time (ns)"}, "a table of nsys stats, with totals and without times", EXPORT),

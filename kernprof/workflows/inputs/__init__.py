@@ -103,10 +103,10 @@ def read_each(
     return [result for result in done if not isinstance(result, KernprofError)], failed
 
 
-def both(
+def all_results(
     function: Callable[[str, str], Result], targets: Sequence[str], cluster: str | None
 ) -> list[Result]:
-    """Return the results of all targets. Raises the first error."""
+    """Return the function's result for each target, as `read_each`. Raises the first error."""
     results, failed = read_each(
         function, targets, cluster=cluster, progress=lambda _: None, doing="reading"
     )

@@ -9,13 +9,18 @@ from kernprof.errors import KernprofError, UsageError
 from kernprof.model.run import VariantResult
 from kernprof.report.tables.run import (
     KEY_METRICS,
-    SCORE_TITLES,
     estimate_of,
     estimated_cell,
     metric_of,
     output_cell,
 )
-from kernprof.report.text.quantity import metric_cell, metric_title, quantity, score_cell
+from kernprof.report.text.quantity import (
+    SCORE_TITLES,
+    metric_cell,
+    metric_title,
+    quantity,
+    score_cell,
+)
 from kernprof.store import StoredRun
 from kernprof.workflows.run.request import RunRequest, launches_of
 from kernprof.workload.discover import find

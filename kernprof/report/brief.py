@@ -34,9 +34,9 @@ _LONGEST = 320  # characters of one line
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answer:
-    """A short answer: conclusion, facts by descending importance, unknowns, next steps.
+    """A short answer: conclusion (`answer`), facts (`because`, the most important first), unknowns.
 
-    `more` is the command that prints the complete result.
+    `next` lists the next steps. `more` is the command that prints the complete result.
     """
 
     answer: str
@@ -133,7 +133,7 @@ def _limit(diagnosis: Diagnosis) -> str:
 
 def of_explanation(explanation: Explanation) -> Answer:
     diagnoses = explanation.diagnoses[:_KERNELS]
-    affected: dict[str, list[str]] = {}  # finding → texts of launches; the first has the message
+    affected: dict[str, list[str]] = {}  # texts of launches by finding; only the first has advice
     for diagnosis in diagnoses:
         for finding in [f for f in diagnosis.findings if f.gains][:3]:
             place = f" ({finding.lines[0].file}:{finding.lines[0].line})" if finding.lines else ""
@@ -252,9 +252,7 @@ def of_ranks(report: RanksReport) -> Answer:
 def of_step(analysis: StepAnalysis) -> Answer:
     step, together = quantity(analysis.step_ns, "ns"), quantity(analysis.together_ns, "ns")
     items = [item for item in analysis.items if item.gain_ns is not None]
-    first = (
-        f"at most {together} of a step of {step} can be recovered; {analysis.verdict.label.value}"
-    )
+    first = f"at most {together} of a step of {step} can be saved; {analysis.verdict.label.value}"
     because = () if analysis.because is None else (f"no counters: {analysis.because}",)
     return Answer(
         answer=first,
@@ -269,7 +267,7 @@ def _item(item: Recoverable, step: str) -> str:
     claim = "at most" if item.provenance.value == "bound" else item.provenance.value
     what = ", ".join(filter(None, (item.what, item.finding, item.where)))
     adds = quantity(item.adds_ns, "ns")
-    left = f", {range_text(item.step_range_ns)} left" if item.step_range_ns else ""
+    left = f", step {range_text(item.step_range_ns)}" if item.step_range_ns else ""
     gain = f"{quantity(item.gain_ns, 'ns')} of {step} ({claim}{left}; adds {adds})"
     return f"{gain}: {what}. {item.advice}"
 

@@ -36,17 +36,18 @@ if TYPE_CHECKING:
 Diagnosing: TypeAlias = "Callable[[], Sequence[Diagnosis]]"
 _USUAL = View()
 _TEXT_ROWS = 4  # results in the text of a run
-_ALL = 1_000_000  # row limit of tables that CSV shows completely
+_ALL = 1_000_000  # row limit of tables in CSV: practically none
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Kind:
-    """Names (`module:function`) of the functions for a result's sections, document and CSV.
+    """Names (`module:function`) of the functions that render one type of result.
 
-    Without a document function, the result itself is the document. Without a CSV function, CSV
-    contains the tables of the sections. Tables show `rows` rows; if it is 0, the view determines
-    the number. CSV contains all rows. `of_view` is true if the sections depend on the view.
-    `on_terminal` is true if the result is rendered only as a table.
+    `sections`, `document` and `csv` return the result's sections, JSON document and CSV. Without
+    `document`, the result itself is the document. Without `csv`, CSV contains the tables of the
+    sections. Tables show `rows` rows; if it is 0, the view determines the number. CSV contains all
+    rows. `of_view` is true if the sections depend on the view, and `on_terminal` if the result is
+    rendered only as a table.
     """
 
     sections: str
@@ -120,7 +121,7 @@ def _run_sections(run: Run, diagnoses: Diagnosing, view: View) -> list[Section]:
 def render_run(
     run: Run, fmt: Format = "table", view: View = _USUAL, diagnoses: Diagnosing = tuple
 ) -> str:
-    """Render a run or an ncu report; text formats include the limiters from `diagnoses`."""
+    """Render a run or an ncu report; text formats include the limiters that `diagnoses` returns."""
     from kernprof.model.documents.run import run_document
     from kernprof.report.export.rows import runs_csv
 
@@ -150,7 +151,7 @@ def render_several(
     fmt: Format = "table",
     view: View = _USUAL,
 ) -> str:
-    """Render runs with diagnoses and a comparison; JSON and CSV contain only the runs."""
+    """Render several runs, their diagnoses and comparison; JSON and CSV contain only the runs."""
     from kernprof.model.documents.run import run_document
     from kernprof.report.export.rows import runs_csv
     from kernprof.report.tables.compare import compare_sections

@@ -208,7 +208,7 @@ def plan_profile(
         )
         if len(chosen) == limits.functions or (chosen and count > room):
             reason = (
-                f"its {count - launches} launches exceed the limit of the profiling run"
+                f"its {count - launches} launches exceed the limit of the second run"
                 if count > room
                 else "beyond --top"
             )

@@ -1,4 +1,4 @@
-"""Convert runs and traces to rows of the tidy tables (`model/documents/tables.py`)."""
+"""Convert runs and traces to CSV, and to rows of the tables in `model/documents/tables.py`."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def _params(result: VariantResult) -> str:
 def compare_csv(comparison: RunComparison) -> str:
     """Return the comparison as CSV with the columns of COMPARE_HEAD.
 
-    `explains` is the position of a difference in the explanation of the time, from 1.
+    `explains` is the rank, from 1, of a difference among those that explain the change in time.
     """
     return csv_lines(
         COMPARE_HEAD, (line for pair in comparison.pairs for line in _lines(pair, comparison))

@@ -27,9 +27,9 @@ from kernprof.report.text.formats import csv_lines
 _GPU_PID = 1 << 24  # first process ID for GPUs, greater than any operating-system process ID
 _IDLE_TID = 1  # not 0: some viewers treat it as the operating system's idle thread
 _STREAM_TID = 2  # thread ID of stream 0
-# Offset of a thread's ID for the row of its NVTX ranges, next to the row of its API calls.
+# Offset that distinguishes the row of a thread's NVTX ranges from the row of its API calls.
 _RANGES_TID = 1 << 28
-# Offset of a stream's ID for the row of work that begins before the previous work ends.
+# Offset that distinguishes the row of a stream's work that begins before the previous work ends.
 _OVERLAP_TID = 1 << 28
 _BATCH = 20_000
 
@@ -122,7 +122,7 @@ def _titles(timeline: Timeline) -> Iterator[dict[str, Any]]:
         )
         yield title_event("thread_name", _GPU_PID + number, _IDLE_TID, "idle, by cause")
         streams = np.unique(timeline.work.stream[timeline.work.track == number]).tolist()
-        # Streams whose work overlaps, as with programmatic dependent launches.
+        # Find streams whose work overlaps, as with programmatic dependent launches.
         work = timeline.work.rows(np.flatnonzero(timeline.work.track == number))
         order = np.lexsort((work.start, work.stream))
         streams_of, start, end = work.stream[order], work.start[order], work.end[order]
@@ -191,7 +191,7 @@ def _work(timeline: Timeline, low: int, high: int) -> Iterator[dict[str, Any]]:
     until: dict[tuple[int, int], int] = {}
     for row in np.flatnonzero((work.start >= low) & (work.start < high)).tolist():
         place = (_GPU_PID + int(work.track[row]), int(work.stream[row]) + _STREAM_TID)
-        if work.start[row] < until.get(place, low):  # events of a thread may only nest, not overlap
+        if work.start[row] < until.get(place, low):  # events in a row must not overlap partly
             place = (place[0], place[1] + _OVERLAP_TID)
         until[place] = int(work.end[row])
         event = slice_event(

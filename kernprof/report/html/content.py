@@ -24,7 +24,7 @@ from kernprof.units import count_of
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PageRun:
-    """One run in a report; if `explanation` or `chart` is None, its reason field explains why."""
+    """One run in a report. If `explanation` or `chart` is None, `…_reason` explains why."""
 
     run: Run
     explanation: Explanation | None = None
@@ -68,8 +68,8 @@ class PageTrace:
 class Page:
     """Content of a report. `comparison` compares the first two runs, or a single run's variants.
 
-    `changes` explain the comparison. `chart` is a roofline of several runs; if None, `chart_reason`
-    explains why. `moved` compares two traces.
+    `changes` explain the comparison. `chart` is a roofline of several runs. `moved` compares two
+    traces. If one of them is None, the field `…_reason` explains why.
     """
 
     runs: tuple[PageRun, ...]
@@ -152,7 +152,7 @@ def tiles(page_run: PageRun) -> tuple[Tile, ...]:
     return tuple(shown)
 
 
-# folders of the library's workloads, in a checkout and in an installed package
+# Folders of the kernel library, in a checkout and in an installed package.
 _LIBRARIES = ("kernels", "library")
 
 
@@ -165,7 +165,7 @@ def commands(run: Run) -> tuple[str, ...]:
 def rerun_command(run: Run, chosen: Iterable[str] = ()) -> str:
     """Return the command that repeats the run's variants, or only the `chosen` variants.
 
-    A user's workload is named by its file without the folder, because paths are private.
+    A user's workload is named by its file without the folder, because shared reports hide paths.
     """
     file, name = PurePath(run.source or ""), run.workload or ""
     if file.suffix == ".py" and file.parent.name not in _LIBRARIES:
@@ -197,9 +197,10 @@ def facts(run: Run) -> tuple[tuple[str, str], ...]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Failed:
-    """Failed or wrong variants with the same message; `laid_out` is the compiler's output.
+    """Failed or wrong variants (`names`) with the same message.
 
-    `word` is "failed" or "wrong". `step` and `command` describe the next step for the user.
+    `word` is "failed" or "wrong". `laid_out` holds the compiler's output, if any. `step` and
+    `command` describe the user's next step.
     """
 
     word: str
@@ -258,7 +259,7 @@ _LONGEST = 300
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HeatCell:
-    """Cell of a source line's count; `share` is the value ÷ the column's largest value."""
+    """Cell with a count of a source line; `share` is the count ÷ the column's largest count."""
 
     text: str
     share: float = 0.0
@@ -266,7 +267,10 @@ class HeatCell:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SourceRow:
-    """One source line; `heat` is the largest `share` of its cells. Omitted lines have no `id`."""
+    """One source line; `heat` is the largest `share` of its cells, `wait` the main stall reason.
+
+    A row that stands for omitted lines has an empty `id`.
+    """
 
     id: str
     number: str

@@ -30,7 +30,7 @@ from kernprof.report.text.table import (
 from kernprof.units import base_unit
 
 MOST_ROWS = 200
-_LONGEST = 2000  # characters of one text in HTML; the JSON contains the complete text
+_LONGEST = 2000  # maximal characters of one text in HTML; the page's JSON data are not cut.
 # Full titles of scores by short title, because a page is wide enough.
 _FULL_TITLES = {short: title for title, short in SCORE_TITLES.values()}
 _SHOWN = re.compile(r"[~≤≥<>\s]*([+−-]?)\s*([0-9][0-9,]*(?:\.[0-9]+)?(?:e[+-]?[0-9]+)?)\s*(\S*)")
@@ -94,7 +94,7 @@ def _fragment_template() -> Any:
 
 
 def whole_head(head: str, table: Table) -> str:
-    """Return a column's head. A score gets its full name; a rate may have the same short name."""
+    """Return a column's head, with the full name of a score: a rate may have its short name."""
     title = _FULL_TITLES.get(head)
     return head if title is None else f"{title} score" if title in table.head else title
 

@@ -1,7 +1,7 @@
-"""Render a report as self-contained HTML or Markdown, and render the page of a fleet.
+"""Render a report as self-contained HTML or Markdown, and the page of a fleet (many runs or ranks).
 
 The page loads nothing from the network. The content security policy of the page allows only the
-page's own scripts, identified by their hashes.
+scripts in the page, identified by their hashes.
 """
 
 import base64
@@ -92,7 +92,7 @@ class RoofRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PageRoofline:
-    """Roofline as escaped SVG markup, and the same numbers as a table (`heads`, `rows`)."""
+    """Roofline as safe SVG markup, and the same numbers as a table (`heads`, `rows`)."""
 
     svg: str
     heads: tuple[str, ...]
@@ -102,7 +102,7 @@ class PageRoofline:
 
 
 def page_roofline(chart: Roofline, prefix: str) -> PageRoofline:
-    """Return the chart as SVG and table; `prefix` makes the ids unique within the page."""
+    """Return the chart as SVG and table; `prefix` makes its element ids unique within the page."""
     heads, cells = point_table(chart)
     figure = roofline_figure(chart, LIGHT)
     markers = dict(_named_markers(figure, chart))
@@ -184,7 +184,7 @@ MOST_BYTES = 6_000_000
 _DATA = '<script type="application/json" id="data">'
 _NOTE = '<span id="data-note">'
 _WIDE = View(width=400)
-# Additions to the palette of the plots: page background, green and orange with enough contrast.
+# Colours in addition to the palette of the plots: panels, and readable green and orange for text.
 _OWN = {
     "light": {"panel": "#f3f5f7", "good": "#00704f", "bad": "#ad4400"},
     "dark": {"panel": "#0d1013", "good": "#2bc296", "bad": "#ff8a3d"},
@@ -381,7 +381,7 @@ class FleetPage:
 
 
 def render_fleet(page: FleetPage) -> str:
-    """Return the page as HTML; drop the last links if the page exceeds FLEET_BYTES."""
+    """Return the page as HTML; the last links are omitted if the page exceeds FLEET_BYTES."""
     from markupsafe import Markup
 
     script = asset("fleet.js")
@@ -412,9 +412,9 @@ def render_fleet(page: FleetPage) -> str:
 
 
 def heat_map(steps: StepTimes) -> dict[str, Any]:
-    """Return each rank's excess over the median rank per step, in tenths of a percent.
+    """Return the script's input: each rank's excess over the median rank per step, in 0.1 %.
 
-    A column that represents several steps contains the maximum of the steps.
+    If there are many steps, a column represents several steps and contains their maximum.
     """
     times = np.array(steps.own_ns, np.float64)  # None becomes NaN
     ranks, count = times.shape

@@ -1,8 +1,8 @@
-"""Trace in an HTML page: verdict, accounting, causes, tables and interactive timeline.
+"""Prepare a trace for an HTML page: verdict, accounting, causes, tables and interactive timeline.
 
-The script's data are unsigned LEB128 numbers: seven bits per byte, least significant bits first. A
-lane stores starts (relative to the previous event's end), durations, name indices and, for copies,
-bytes. An event needs about six bytes, and browsers need no decompressor.
+The timeline's data are unsigned LEB128 numbers: seven bits per byte, least significant bits first.
+A lane (row) stores starts (relative to the previous event's end), durations, name indices and, for
+copies, bytes. An event needs about six bytes, and browsers need no decompressor.
 """
 
 import base64
@@ -32,9 +32,10 @@ _PART_CLASS = {"compute": KERNEL, "communication": COMMUNICATION, "transfer": CO
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Share:
-    """Part of the window, or a cause of its gaps; `width` is the percentage drawn in the bar.
+    """Part of the analysed window, or (`idle`) a cause of its idle gaps, as a segment of a bar.
 
-    `kind` is the number of the CSS class, or None for a part that consists of gaps.
+    `width` is the drawn percentage. `kind` is the number of the CSS class, or None for a part that
+    consists of idle gaps.
     """
 
     title: str
@@ -95,7 +96,10 @@ class TracePart:
 def trace_parts(
     traces: Sequence[PageTrace], dump: Callable[[Any], str] = json.dumps
 ) -> tuple[TracePart, ...]:
-    """Return template data of each trace; `dump` encodes JSON. Tracks share MOST_EVENTS."""
+    """Return template data of each trace; `dump` encodes JSON.
+
+    All drawn timelines together have at most MOST_EVENTS events.
+    """
     drawn = min(MOST_DRAWN, sum(len(trace.report.devices) for trace in traces))
     parts: list[TracePart] = []
     for number, trace in enumerate(traces):
@@ -126,7 +130,7 @@ def trace_parts(
 def _device(
     trace: PageTrace, place: int, key: str, drawn: int, dump: Callable[[Any], str]
 ) -> DevicePart:
-    """Return template data of one outcome; `drawn` outcomes share the limit of events."""
+    """Return template data of the outcome `place`; `drawn` outcomes share the limit of events."""
     outcome, gaps = trace.report.devices[place], trace.gaps[place]
     verdict = outcome.verdict
     confidence = f"confidence {verdict.confidence.value}"
@@ -251,7 +255,7 @@ def pack(
     """Pack as much of the trace as `most` events and `room` bytes allow.
 
     The packed interval is the whole trace, the analysed window, or the middle of the window. The
-    whole trace is packed only if `may_exceed_window`.
+    whole trace is packed only if `may_exceed_window` is true.
     """
     while True:
         span, note = chosen_span(

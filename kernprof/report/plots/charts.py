@@ -17,12 +17,12 @@ from kernprof.report.plots.labels import Wanted, place
 from kernprof.report.plots.style import Theme, drawable, framed, halo, tick_text
 from kernprof.report.text.quantity import mark, quantity, score_text
 
-_REASONS = 7  # number of stall reasons with a distinct colour; other reasons share a colour
+_REASONS = 7  # number of stall reasons with a distinct colour; the rest share a colour
 _ISSUED = "selected"
 
 
 def scores_figure(heading: Heading, columns: Sequence[ScoreColumn], theme: style.Theme) -> Any:
-    """Draw a column of bars per result and a row per score; labels repeat the colour's meaning."""
+    """Draw a column of bars per result and a row per score; labels state what the colours mean."""
     titles = list(columns[0].scores)
     longest = max(len(style.drawable(axis.label, 18)) for axis in columns)
     size = max(6.4, 1.75 + max(1.5, 0.105 * longest) * len(columns)), 1.35 + 0.36 * len(titles)
@@ -224,7 +224,7 @@ def occupancy_figure(heading: Heading, rows: Sequence[OccupancyRow], theme: Them
                         clip_on=False,
                     )
                 text = f"{curve.x:g}{' ' + curve.unit if curve.unit else ''}: {curve.y:.0f} %"
-                # label position: upper right if the curve falls, otherwise below the curve
+                # Put the label at the upper right if the curve falls, otherwise below the curve.
                 item.text(
                     0.97,
                     0.86 if (ys[-1] < 50) else 0.1,

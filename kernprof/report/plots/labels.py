@@ -1,4 +1,4 @@
-"""Place labels without overlap of other labels, markers and lines."""
+"""Place labels so that they do not overlap other labels, markers and lines."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def place(
 def _candidates(
     wanted: Wanted, area: tuple[float, float, float, float], scale: float
 ) -> tuple[Floats, Floats, list[tuple[float, float]]]:
-    """Return candidate boxes, their costs (distance, overhang of the area) and their anchors."""
+    """Return candidate boxes, their costs (distance from the anchor, excess of `area`), anchors."""
     import numpy as np
 
     width, height = wanted.size

@@ -95,7 +95,7 @@ def _drawable(text: str, longest: int) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Lanes:
-    """Lanes of an interval; `left` describes the omitted events."""
+    """Lanes of an interval `span`; `left` lists notes on omitted events."""
 
     span: Span
     lanes: tuple[Lane, ...]
@@ -126,7 +126,7 @@ def _touching(start: Ints, end: Ints, span: Span) -> Ints:
 
 
 def _most_frequent(ints: Ints, count: int, what: str, left: list[str]) -> list[int]:
-    """Return the `count` most frequent numbers, sorted; report the omitted numbers in `left`."""
+    """Return the `count` most frequent numbers, sorted; add a note on omitted numbers to `left`."""
     values, counts = np.unique(ints, return_counts=True)
     order = np.argsort(-counts, kind="stable")
     if len(order) > count:

@@ -30,7 +30,7 @@ from kernprof.report.plots.style import Theme, drawable, halo
 from kernprof.report.text.quantity import MISSING, ceiling_name, value_text
 
 _MARKERS = {Level.DRAM: "o", Level.L2: "s", Level.L1: "^"}
-_SHORTEST_ARROW = 22  # length in typographic points; the markers at its ends cover 14 of them
+_SHORTEST_ARROW = 22  # length in typographic points, of which the markers at its ends cover 14
 Box = tuple[float, float, float, float]
 
 
@@ -44,7 +44,10 @@ def _hollow(point: RoofPoint, spot: LevelIntensity) -> bool:
 
 
 def _steps(points: Sequence[RoofPoint]) -> Iterator[Segment]:
-    """Yield segments between consecutive points of a path, at the outermost shared level."""
+    """Yield segments between consecutive points of a path, at their outermost common level.
+
+    Levels are memory levels; DRAM is the outermost.
+    """
     paths: dict[str, list[RoofPoint]] = {}
     for point in points:
         paths.setdefault(point.path, []).append(point)
@@ -329,7 +332,7 @@ def _draw_panel(
     for start, end in _steps(panel.points):
         (x0, y0), (x1, y1) = axes.transData.transform([start, end])
         if (x1 - x0) ** 2 + (y1 - y0) ** 2 < (_SHORTEST_ARROW * axes.figure.dpi / 72) ** 2:
-            continue  # the arrow is omitted: markers would cover it
+            continue  # omit the arrow, because markers would cover it
         axes.annotate(
             "",
             end,
@@ -396,7 +399,7 @@ def _draw_panel(
 
 
 def point_table(chart: Roofline) -> tuple[tuple[str, ...], tuple[tuple[str, ...], ...]]:
-    """Return the table's heads, and a row for each point; with several panels, also the device."""
+    """Return the table's heads, and a row per point, with the device if there are several."""
     per = "FLOP/byte" if chart.kind is RooflineKind.FLOPS else "inst/sector"
     several = len(chart.panels) > 1
     heads = (

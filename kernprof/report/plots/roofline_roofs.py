@@ -13,8 +13,8 @@ from kernprof.report.plots.style import Theme, halo
 from kernprof.report.text.quantity import ceiling_name, quantity, value_text
 
 _LINES = {Level.DRAM: "-", Level.L2: (0, (6, 1.8)), Level.L1: (0, (1.4, 1.4))}
-_SAME = 1.15  # compute ceilings whose ratio is smaller share a label
-_FAR = 4.0  # unused ceilings above this multiple of the used ceilings are omitted
+_SAME = 1.15  # two compute ceilings with a smaller ratio share a label
+_FAR = 4.0  # ceilings above this multiple of the highest ceiling that a point uses are omitted
 Segment = tuple[tuple[float, float], tuple[float, float]]
 
 
@@ -55,7 +55,7 @@ def limits_of(chart: Roofline) -> AxisLimits:
 
 
 def slope_of(kind: RooflineKind, ceilings: Ceilings, level: Level) -> float | None:
-    """Return the memory roof's rate at an intensity of 1."""
+    """Return the memory roof's rate at an intensity of 1 (flop/byte or instruction/sector)."""
     bandwidth = ceilings.value(level.value)
     return bandwidth / kind.bytes_per_step if bandwidth else None
 
@@ -155,7 +155,7 @@ def _slope_label(axes: Any, text: str, slope: float, place: _Place) -> None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Place:
-    """Space for a roof's label: axis limits, markers to avoid (pixels), side, colour."""
+    """Constraints on a roof's label: axis limits, markers to avoid (pixels), side, colour."""
 
     span: AxisLimits
     markers: Any
@@ -196,8 +196,8 @@ def draw_compute(
                 zorder=2,
             )
             result.append(((start, ceiling.value), (span.x[1], ceiling.value)))
-        # Equal values share one number: `FP32 61.5, FP64 tensor 64.1 TFLOP/s`; `FP16/BF16 tensor
-        # 989 TFLOP/s`.
+        # Ceilings with equal values are joined: `FP16/BF16 tensor 989 TFLOP/s`. Different values
+        # are listed: `FP32 61.5, FP64 tensor 64.1 TFLOP/s`.
         size = 8.5 if strong else 7.5
         order = sorted(group, key=lambda c: (c.id not in used, (*ARITHMETIC, ISSUE).index(c.id)))
         texts = [value_text(c).rpartition(" ") for c in order]

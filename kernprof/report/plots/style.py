@@ -19,7 +19,7 @@ from kernprof.report.text.quantity import quantity
 from kernprof.report.text.safe import columns, isolated, left_to_right, plain, shorten
 
 RANGE, KERNEL, COMMUNICATION, COPY, MEMSET, SYNC, LAUNCH, MEMORY, CALL = range(9)
-FIRST_IDLE = 9  # first class of idle causes, which are in display order
+FIRST_IDLE = 9  # index in CLASSES of the first idle cause
 CLASSES = (
     "NVTX range",
     "kernel",
@@ -409,7 +409,7 @@ class Picture:
         return self.draw(self.theme)
 
     def save(self, path: str | Path) -> None:
-        """Save as .png, .svg, .pdf or .html. Raises UsageError if the file cannot be written."""
+        """Save the plot as .png, .svg, .pdf or .html; raise UsageError if writing fails."""
         save(Path(path), self.draw, self.theme, title=self.title)
 
     def _repr_png_(self) -> bytes:

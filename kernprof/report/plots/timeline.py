@@ -21,7 +21,7 @@ from kernprof.report.plots.style import (
 )
 
 _DPI = 130
-_ACROSS = 3000  # events shorter than 1/_ACROSS of the interval are merged with neighbours
+_ACROSS = 3000  # gaps shorter than 1/_ACROSS of the interval are not drawn
 _NAMED = 150  # kernels and ranges longer than 1/_NAMED of the interval have a label
 _IDLE_BINS = 1500
 _MOST_LEGEND_COLUMNS = 10
@@ -95,7 +95,7 @@ def _draw(axes: Any, at: int, lane: Lane, content: Lanes, theme: Theme) -> set[i
     start, end = np.maximum(lane.start, low) - low, np.minimum(lane.end, high) - low
     kinds = np.array([kind for _, _, kind in content.names])[lane.name]
     for kind in np.unique(kinds):
-        # Boxes are (start, length) in ms. Gaps shorter than 1/_ACROSS of the span are closed.
+        # Draw boxes (start, length) in ms. Events with shorter gaps than 1/_ACROSS are merged.
         begin = start[kinds == kind]
         reach = np.maximum.accumulate(end[kinds == kind])
         first = np.flatnonzero(
@@ -129,7 +129,7 @@ def _draw_idle(axes: Any, at: int, gaps: Gaps, span: Span, theme: Theme) -> list
         if not len(mine):
             continue
         shown.append(FIRST_IDLE + number)
-        # The fraction of each time bin that the gaps cover; gaps are disjoint and sorted.
+        # Compute the fraction of each time bin that the gaps cover; gaps are disjoint and sorted.
         start = gaps.start[mine]
         end = gaps.end[mine]
         before = np.concatenate(([0], np.cumsum(end - start)))
@@ -148,7 +148,10 @@ def _draw_idle(axes: Any, at: int, gaps: Gaps, span: Span, theme: Theme) -> list
 
 
 def _label(axes: Any, text: str, place: tuple[float, float], share: float, ink: str) -> None:
-    """Draw a label, shortened to a bar of `share` of the axes' width; none if too narrow."""
+    """Draw a label, shortened to the width of its bar; no label if the bar is too narrow.
+
+    `share` is the bar's fraction of the axes' width.
+    """
     room = int(share * _CHARACTERS_ACROSS)
     if room >= min(len(text), _LEAST_CUT_LABEL):
         axes.text(

@@ -32,7 +32,7 @@ from kernprof.report.text.quantity import (
 from kernprof.report.text.table import Cell, Detail, Row, Section, Table, Text, Tone, View, row
 
 BETTER, WORSE = "✓", "✗"
-MANY = 6  # largest number of pairs whose metrics are listed
+MANY = 6  # the metrics of more pairs are not listed
 _EQUAL = 0.005  # largest relative difference between metrics that count as equal
 _TONES = {
     PairVerdict.FASTER: Tone.GOOD,
@@ -51,7 +51,8 @@ def compare_sections(
 ) -> list[Section]:
     """Return all sections of a comparison; caveats precede the metrics.
 
-    If sentences explain the times (`explained`), the table of the explanation is a detail.
+    If `explained` is true, sentences explain the times, and the table of explaining metrics is a
+    detail.
     """
     shown = replace(comparison, pairs=comparison.pairs[: view.top])
     base, other = comparison.base, comparison.other
@@ -145,7 +146,7 @@ def _verdict_row(pair: VariantPair, comparison: RunComparison) -> Row:
 
 
 def _verdict_notes(comparison: RunComparison) -> Iterator[Text]:
-    """Yield reasons of verdicts that intervals do not explain, and the source of the times."""
+    """Yield the reasons of verdicts that do not follow from intervals, and the source of times."""
     reasons: dict[str, list[str]] = {}
     edited, unexplained = [], []
     for pair in comparison.pairs:
@@ -168,7 +169,7 @@ def _verdict_notes(comparison: RunComparison) -> Iterator[Text]:
     if any(p.judged.modelled for p in comparison.pairs):
         yield Detail(
             "times are model estimates as CUDA events, not measured; the intervals of their ratios"
-            " should contain 90 % of the measured ratios"
+            " contain 90 % of the ratios that a GPU would measure"
         )
     if any(p.time.source == "ncu" for p in comparison.pairs):
         yield "times are from launches under ncu, not from a timing phase"

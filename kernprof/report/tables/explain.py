@@ -44,7 +44,7 @@ def explanation_sections(explanation: Explanation) -> list[Section]:
     legend = (
         Detail(
             "gain: time before ÷ time after; ≤ upper bound (usually the gain is much smaller), ~"
-            " model estimate from the busy parts of the GPU"
+            " model estimate from the load of the hardware units"
         ),
         *(
             Detail(f"accuracy of ~ for {', '.join(titles)}: {accuracy}")
@@ -62,7 +62,7 @@ def explanation_sections(explanation: Explanation) -> list[Section]:
         )
     ]
     sections += [Section(title=_title(d), lines=tuple(_lines(d))) for d in explanation.diagnoses]
-    # Missing metrics are grouped by the option that collects them, with the affected launches.
+    # Group missing metrics by the option that collects them, with the affected launches.
     lacking: list[str] = []
     launches: dict[tuple[str, str], list[str]] = {}
     for diagnosis in explanation.diagnoses:
@@ -168,7 +168,7 @@ def _lines(diagnosis: Diagnosis) -> Iterator[Text]:
     for rule in rules[:_RULES]:
         scope = f", {rule.scope}" if rule.scope else ","
         percent = f"{scope} estimate {rule.speedup_percent:.0f} %" if rule.speedup_percent else ""
-        first, _, rest = rule.message.partition(". ")  # the JSON holds the complete message
+        first, _, rest = rule.message.partition(". ")  # JSON output holds the complete message
         yield f"    ncu {rule.rule}{percent}: {first}{'. …' if rest else ''}"
     if len(rules) > _RULES:
         yield f"    and {len(rules) - _RULES} more, in --format json"
@@ -186,7 +186,7 @@ def expected_text(finding: Finding) -> str:
 
 
 def fact_text(fact: Fact) -> str:
-    """Format a fact with its provenance mark, e.g. `global store sectors 33.6 M`."""
+    """Format a metric that supports a statement, e.g. `global store sectors 33.6 M`."""
     title = metric_title(fact.id, fact.metric.unit).replace("busy: ", "").replace("_", " ")
     return f"{title} {mark(fact.metric.provenance)}{quantity(fact.metric.value, fact.metric.unit)}"
 
@@ -245,7 +245,7 @@ _MISSING_TEXT = (
     "the run lacks this file's text: record the run again to store it",
 )
 _AROUND = 2  # lines shown before the first and after the last counted line
-_GAP = 12  # longest run of source lines without counts that is printed completely
+_GAP = 12  # maximal number of consecutive source lines without counts that are all printed
 Column: TypeAlias = tuple[str, Callable[[Line], "float | None"]]
 
 COLUMNS: tuple[Column, ...] = (
@@ -289,7 +289,7 @@ def _table(
     rows: list[Row] = []
     blank = [""] * len(columns)
     before = None
-    # The line numbers to print: counted lines and neighbouring lines, without long gaps.
+    # Print lines with counts and neighbouring lines; omit long gaps.
     end = len(source.files.get(file, "").splitlines()) or max(lines)
     wanted: set[int] = set()
     ordered = sorted(lines)
@@ -309,7 +309,7 @@ def _table(
         wasted = sum(value(line) or 0.0 for title, value in columns if "wasted" in title)
         counts = [_number(title, value(line)) for title, value in columns]
         tone = Tone.BAD if wasted > 0 else Tone.PLAIN
-        # The most frequent stall reason of the line.
+        # Show the most frequent stall reason of the line.
         reasons = {
             name: n for name, n in line.stalls.items() if name not in ("selected", "not_selected")
         }

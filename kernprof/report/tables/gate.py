@@ -76,13 +76,13 @@ def _escaped(text: str) -> str:
 
 
 def check_text(check: Check) -> str:
-    """Return a check as a sentence: condition, subject, message, file and line."""
+    """Format a check on one line: condition, subject, message, file and line."""
     place = f", {Path(check.file).name}:{check.line}" if check.file else ""
     return f"{check.condition}: {check.subject}: {check.message}{place}"
 
 
 def junit(title: str, checks: Sequence[Check]) -> str:
-    """Return JUnit XML with a test case per check; a met condition is a failure."""
+    """Return JUnit XML with a test case per check; a check whose condition is met is a failure."""
     failed = sum(check.met for check in checks)
     suites = ET.Element("testsuites", name="kernprof", tests=str(len(checks)), failures=str(failed))
     suite = ET.SubElement(
@@ -105,13 +105,13 @@ def junit(title: str, checks: Sequence[Check]) -> str:
 
 
 _MARKS = {BudgetState.HELD: "", BudgetState.BROKEN: "✗", BudgetState.NEEDS_GPU: "needs a GPU"}
-_CHANGES = 8  # changed counters listed next to the budgets
-# Sign of a changed counter that is worse, better, or without a preferred direction.
+_CHANGES = 8  # maximal number of changed counters that are listed next to the budgets.
+# Mark of a changed counter by `worse`: worse, better, or without a preferred direction (None).
 _SIGNS = {True: Cell("✗", Tone.BAD), False: Cell("✓", Tone.GOOD), None: Cell("")}
 
 
 def baseline_sections(report: BaselineReport) -> list[Section]:
-    """Return sections with a line per passed result, and all violations of failed results."""
+    """Return sections with a line per result that holds, and all violations of the others."""
     good = [result.subject for result in report.results if result.holds]
     lines = [f"{report.run} against {report.file}: {len(good)} of {len(report.results)} hold"]
     lines += [f"  holds: {subject}" for subject in good]
@@ -121,7 +121,7 @@ def baseline_sections(report: BaselineReport) -> list[Section]:
 
 
 def budget_sections(report: BudgetReport) -> list[Section]:
-    """Return the sections that a failed budget test prints for a result."""
+    """Return sections with a result's budgets, changed counters and source line."""
     changed = {change.name: change for change in report.changes}
     rows = [
         row(
@@ -155,7 +155,7 @@ def budget_sections(report: BudgetReport) -> list[Section]:
         changed_text = "has changed" if report.source_changed else "is unchanged"
         notes.append(f"the kernel's source {changed_text} since the baseline")
     for check in report.waiting:
-        notes.append(f"{check.budget.name} {check.budget.text} was not checked: {check.reason}")
+        notes.append(f"{check.budget.name} {check.budget.text} is not checked: {check.reason}")
     head = ("counter", "now", "budget", "baseline", "ratio", "")
     table = Table(head=head, align="srrrrl", rows=tuple(rows)) if rows else None
     lines = (report.problem,) if report.problem else ()

@@ -19,7 +19,7 @@ from kernprof.report.text.quantity import (
 from kernprof.report.text.table import Column, Columns, Detail, Section, Table, View, table_of
 from kernprof.units import count_of
 
-MANY = 40  # with more launches, the table has a row per kernel
+MANY = 40  # if there are more launches, the table has a row per kernel
 
 
 def launch_sections(run: Run, view: View) -> list[Section]:
@@ -35,7 +35,7 @@ def launch_sections(run: Run, view: View) -> list[Section]:
             "kernels with the same short name differ in template or argument types:"
             f" {', '.join(clashes[:4])}"
         )
-    # Reasons of scores that all launches lack; the JSON has the reasons of single launches.
+    # Add reasons of scores that all launches lack; JSON output has the reasons per launch.
     text += [
         Detail(line)
         for line in score_notes(run.variants)
@@ -83,7 +83,7 @@ def _metric(name: str, title: str) -> Column:
     return title, "", lambda r: metric_cell(name, metric_of(r, name))
 
 
-# Optional columns.
+# Columns that are dropped first if the table is too wide.
 _EXTRA: Columns = (_metric("dram_throughput", "DRAM"), _metric("registers_per_thread", "registers"))
 
 

@@ -191,9 +191,9 @@ def written_sections(file: WrittenFile) -> list[Section]:
 
 
 def redacted_sections(copy: Redacted) -> list[Section]:
-    """Return a section with the copy's name, its changes, omitted files and unchanged files."""
+    """Return a section with the copy's name, its changes, omitted files and data to check."""
     dropped = (f"omitted: {file.name}: {file.reason}" for file in copy.dropped)
-    uncleaned = (f"not redacted, check this file manually: {file}" for file in copy.uncleaned)
+    uncleaned = (f"not redacted, check this data manually: {data}" for data in copy.uncleaned)
     lines = (f"written: {copy.path}", *copy.changed, *dropped, *uncleaned)
     return [Section(lines=tuple(map(Preformatted, lines)))]
 

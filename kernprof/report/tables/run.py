@@ -1,6 +1,6 @@
 """Sections of a run: the table of variants, side by side or one variant per row.
 
-Variants without a measured time show their estimated time, its interval and the ranking.
+For variants without a measured time, the table shows the estimated time and its interval.
 """
 
 from collections import Counter
@@ -79,7 +79,7 @@ def verdict_cell(base: Metric, other: Metric | None) -> Cell:
 
 
 def ranking(results: Sequence[VariantResult]) -> str:
-    """Return a sentence with the variants by estimated time, and undecided variants."""
+    """Return a sentence that ranks variants by estimated time; "" with fewer than two estimates."""
     times = [(time, result.variant) for result in results if (time := estimate_of(result))]
     if len(times) < 2:
         return ""
@@ -171,7 +171,7 @@ def run_sections(run: Run, view: View) -> list[Section]:
 
 
 def _clock_notes(results: Sequence[VariantResult]) -> Iterator[str]:
-    """Yield the clock of the estimated times, and the GPUs without a validated interval."""
+    """Yield a note on what estimated times include, and on GPUs without a validated interval."""
     estimates = [estimate for result in results if (estimate := estimate_of(result))]
     if estimates:
         yield Detail(
@@ -180,7 +180,7 @@ def _clock_notes(results: Sequence[VariantResult]) -> Iterator[str]:
     for name in dict.fromkeys(
         (e.reason or "").partition(",")[0] for e in estimates if e.error is None
     ):
-        yield f"no interval and no verdict: estimates were not validated on {name or 'this GPU'}"
+        yield f"no interval and no verdict: estimates are not validated on {name or 'this GPU'}"
 
 
 def run_title(run: Run) -> str:
@@ -215,7 +215,7 @@ def by_params(
 ) -> list[tuple[dict[str, Scalar], list[VariantResult]]]:
     """Group the results by parameters, in the order of first appearance.
 
-    Results without parameters (failures before the launch) are added to the first group.
+    Results without parameters, which failed before the launch, are added to the first group.
     """
     first = next((tuple(r.params.items()) for r in results if r.params), ())
     groups: dict[tuple[tuple[str, Scalar], ...], list[VariantResult]] = {}
@@ -284,7 +284,7 @@ def _side_by_side(run: Run, view: View) -> Table:
 
 
 def _row_of(title: str, cells: Sequence[Cell], *, requested: bool = False) -> Row:
-    """Return a row of scores or counters; equal values of several variants are a detail."""
+    """Return a row of scores or counters; it is a detail if all variants have equal values."""
     equal = len(cells) > 1 and len({cell.text for cell in cells}) == 1
     return replace(row(f"  {title}", *cells), detail=equal and not requested)
 
@@ -301,7 +301,7 @@ _TIMES: tuple[tuple[str, Callable[[Timing], Cell | None]], ...] = (
 def against_first(
     groups: Sequence[Sequence[VariantResult]],
 ) -> Iterator[tuple[str, Callable[[VariantResult], Cell]]]:
-    """Yield a column with ratios to each group's first result, if a group has two estimates.
+    """Yield a column with estimated times ÷ the group's first, if a group has two estimates.
 
     A launch of a variant with several launches has no ratio, because it does only a part of the
     work.
@@ -320,7 +320,7 @@ def against_first(
 
 
 def scored(results: Sequence[VariantResult]) -> list[str]:
-    """Return the ids of scores that at least one variant has; notes explain missing scores."""
+    """Return the ids of scores that at least one variant has; `score_notes` explains the rest."""
     scores = [{name for name, s in r.scores.items() if s.value is not None} for r in results]
     return [name for name in SCORE_TITLES if any(name in group for group in scores)]
 
@@ -383,7 +383,7 @@ def _rate_cell(result: VariantResult, name: str, unit: str) -> Cell:
 
 
 def _spread_cell(result: VariantResult) -> Cell:
-    """Return a cell with the larger half of the 95 % interval, relative to the median."""
+    """Return a cell with the larger half of the 95 % interval, in percent of the median."""
     if result.timing is None:
         return Cell(MISSING, Tone.FAINT)
     (low, high), middle = result.timing.ci95_ns, result.timing.median_ns

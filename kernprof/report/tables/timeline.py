@@ -51,7 +51,7 @@ def device_sections(outcome: DeviceOutcome, rows: int) -> list[Section]:
         if share > 0 or part in ("compute", "communication", "transfer")
     ]
     idle = Detail(
-        f"the GPU is idle for {parts.idle:.2f} % of the window; indented rows are the causes"
+        f"the GPU is idle for {parts.idle:.2f} % of the window; indented rows: the host's activity"
     )
     verdict = outcome.verdict
     judged = f"verdict: {verdict.label.value}, confidence {verdict.confidence.value}"
@@ -209,7 +209,7 @@ def work_sections(outcome: DeviceOutcome, rows: int) -> Iterator[Section]:
             yield Section(title=title, lines=lines, table=table, level=2, detail=detail)
 
 
-_LEAST = 0.005  # fraction of the window above which a change is coloured
+_LEAST = 0.005  # changes of at least this fraction of the window are coloured
 
 
 def comparison_sections(comparison: TimelineComparison, rows: int) -> list[Section]:
@@ -264,7 +264,7 @@ def moved_tables(device: DeviceComparison, rows: int) -> Iterator[tuple[str, Tab
 
 def ranks_sections(report: RanksReport, rows: int = 16) -> list[Section]:
     """Return all sections of a job's ranks; each table shows at most `rows` rows."""
-    # A row per rank; with many ranks, the ranks that most often arrive last are first.
+    # Show a row per rank; if there are many, those that most often arrive last come first.
     outcomes = [outcome for trace in report.reports for outcome in trace.devices]
     pairs = list(zip(outcomes, report.ranks, strict=True))
     many = len(pairs) > rows
@@ -366,8 +366,8 @@ def _job_sections(job: JobReport, rows: int) -> Iterator[Section]:
             _LATE,
             "rrrrw",
             (
-                f"steps with a late rank: {len({step.step for step in job.late})}; delays are"
-                " relative to the median rank, causes to the median of the other ranks",
+                f"steps with a late rank: {len({step.step for step in job.late})}; a delay is"
+                " relative to the median rank's arrival, a cause to the other ranks' median time",
             ),
         ),
         ("ranks that behave alike", job.groups, _GROUPS, "wrrrrrr", outliers),

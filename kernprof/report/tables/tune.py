@@ -1,4 +1,4 @@
-"""Sections of a tuning search: ranked configurations, and reasons of dropped configurations."""
+"""Sections of a tuning search: ranked configurations, and reasons for dropped configurations."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ _TONES = {Standing.BEST: Tone.GOOD, Standing.TIE: Tone.STRONG, Standing.SLOWER: 
 
 
 def tune_sections(document: TuneDocument, most: int) -> list[Section]:
-    """Return sections with at most `most` ranked configurations, and the reasons of drops."""
+    """Return sections with at most `most` ranked configurations, and why others were dropped."""
     ranked, dropped = _ranked(document)
     title = (
         f"{document.workload} · {len(document.configurations)} configurations · estimated for"
@@ -85,7 +85,9 @@ def summary(document: TuneDocument) -> Iterator[str]:
     )
     ties = sum(configuration.tie for configuration in ranked)
     if ties:
-        yield f"ties: the estimate cannot separate the first from {ties} other{'s' * (ties > 1)}"
+        yield (
+            f"ties: the intervals of the first and {ties} other estimate{'s' * (ties > 1)} overlap"
+        )
     if measurement := document.measurement:
         message = "the fastest is decided" if measurement.decided else "the fastest is UNDECIDED"
         rounds = f"{measurement.rounds} round{'' if measurement.rounds == 1 else 's'}"

@@ -1,4 +1,4 @@
-"""Sections of predicted gains: the replay of changes, and the recoverable time of a step."""
+"""Sections of predicted gains: what-if replays, and the recoverable time of a step."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -12,7 +12,7 @@ from kernprof.report.text.table import Cell, Columns, Detail, Section, Tone, tab
 from kernprof.units import count_of
 
 _ROWS = 10  # maximal number of printed critical-path segments
-_UNRELIABLE_PCT = 10  # unexplained percentage of the step above which a note is printed
+_UNRELIABLE_PCT = 10  # if at least this percentage of the step is unexplained, a note is printed
 
 
 def what_if_sections(report: WhatIfReport) -> list[Section]:
@@ -138,7 +138,7 @@ def _path(title: str, segments: Sequence[PathSegment], *, detail: bool = False) 
 def _notes(replay: WhatIf, notes: Iterable[str]) -> Iterator[str]:
     yield from (Detail(f"note: {note}") for note in notes)
     yield Detail(
-        "note: kernels keep their recorded times, even if more of them would run concurrently"
+        "note: kernels keep their recorded times, even if more of them run at the same time"
     )
     if replay.unexplained_pct >= _UNRELIABLE_PCT:
         yield (
@@ -170,8 +170,8 @@ def step_sections(analysis: StepAnalysis) -> list[Section]:
     rest = [item for item in analysis.items if item.gain_ns is None]
     total, together = quantity(analysis.step_ns, "ns"), quantity(analysis.together_ns, "ns")
     lines = (
-        f"all changes together recover at most {together} of {total}; in the column 'adds', time"
-        " that several changes recover counts only once"
+        f"all changes together recover at most {together} of {total}; the column 'adds' is the time"
+        " that a change recovers in addition to the changes above it"
     )
     table = table_of(items, _RECOVERABLE, "rrw", most=_STEP_ROWS)
     sections = [
@@ -179,7 +179,7 @@ def step_sections(analysis: StepAnalysis) -> list[Section]:
         Section(title="recoverable per step", lines=(lines,), table=table)
         if items
         else Section(
-            title="recoverable per step", lines=("none found in the timeline or the counters",)
+            title="recoverable per step", lines=("no change found in the timeline or counters",)
         ),
     ]
     if rest:
@@ -194,7 +194,7 @@ def step_sections(analysis: StepAnalysis) -> list[Section]:
             f" {count_of(plan.passes, 'pass', 'es')}, about {plan.seconds:.0f} s (estimate),"
             f" {plan.covered_pct:.0f} % of the exposed kernel time"
         )
-        title = "planned second run, per step"
+        title = "planned second run (ncu), per step"
         sections.append(Section(title=title, lines=(about,), table=table, level=2))
     sections.append(Section(title="next", lines=tuple(f"  {entry}" for entry in analysis.next)))
     notes = list(analysis.notes)

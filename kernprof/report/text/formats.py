@@ -1,4 +1,4 @@
-"""Rendering of sections as terminal text, Markdown and CSV."""
+"""Render sections as terminal text, Markdown and CSV."""
 
 import csv
 import io
@@ -32,7 +32,7 @@ _CODES = {Tone.GOOD: "32", Tone.BAD: "31", Tone.FAINT: "2", Tone.STRONG: "1"}
 
 
 def text(sections: Iterable[Section], view: View) -> str:
-    """Return the sections as terminal text; escape sequences are only kernprof's colours."""
+    """Return the sections as terminal text; the only escape sequences are colours."""
     view, sections = replace(view, width=max(view.width, NARROWEST)), tuple(sections)
     shown = sections if view.details else tuple(_without_details(sections))
     texts = ["\n".join(map(isolated, _section(s, view))) + "\n" for s in shown]
@@ -110,7 +110,7 @@ def _table(value: Table, view: View) -> Iterator[str]:
     rows = [_plain_cells(r.cells) for r in table.rows]
     head = tuple(map(plain, table.head))
     widths = [min(width, view.width) for width in _natural_widths(head, rows)]
-    for side in "ws":  # narrow wrapped columns first, then cut columns, the widest first
+    for side in "ws":  # narrow wrapped columns (w) first, then shortened columns (s)
         while _total_width(widths) > view.width:
             able = [n for n, a in enumerate(table.align) if a == side and widths[n] > _LEAST]
             if not able:
@@ -137,7 +137,7 @@ def _plain_cells(cells: Iterable[Cell]) -> tuple[Cell, ...]:
 
 
 def _records(table: Table, view: View) -> Iterator[str]:
-    """Yield the rows of a table that is too wide; each row is a list of `head: cell` lines."""
+    """Yield a table that is too wide for the terminal as lines `head: cell`, row by row."""
     for row in table.rows:
         if row.group is not None:
             yield from _group(row, view)
@@ -246,7 +246,8 @@ Field: TypeAlias = "str | float | None"
 def sections_csv(sections: Sequence[Section]) -> str:
     """Return all tables as one CSV, whose columns are the union of the tables' columns.
 
-    With titles, `subject` is the last level-1 title and `table` the title of a level-2 section.
+    If sections have titles, the column `subject` holds the last level-1 title, and `table` the
+    title of a level-2 section.
     """
     keys = dict.fromkeys(
         key for s in sections if s.table for key in s.table.keys or s.table.head if key

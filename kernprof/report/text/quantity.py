@@ -1,4 +1,4 @@
-"""Format numbers with unit, and with a provenance mark unless measured or exact."""
+"""Format numbers with unit, and with a mark (~ ≤ ≥) for estimates and bounds."""
 
 from collections.abc import Iterable
 
@@ -55,7 +55,7 @@ def legend(shown: Iterable[str]) -> tuple[str, ...]:
 
 
 def quantity(value: float | None, unit: str) -> str:
-    """Format a value with its unit, e.g. `12.5 %`, `33.6 M`; the row may imply the unit."""
+    """Format a value, e.g. `12.5 %`, `33.6 M`; units that a row's title states are omitted."""
     if value is None:
         return MISSING
     if unit == "byte/block":

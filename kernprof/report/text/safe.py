@@ -20,7 +20,8 @@ _ASCII = re.compile(r"[\x20-\x7e]*\Z")
 # Characters of one terminal column, for which no width lookup is needed.
 _NARROW = re.compile(r"[\x20-\x7e\xa0-\xac\xae-\u02ff–…─█−→≤≥✓✗›“”‘’]*\Z")
 _HIDDEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
-# Unicode blocks of right-to-left scripts, including digits. A run is words separated by a space.
+# Unicode blocks of right-to-left scripts, including digits. The pattern matches several words that
+# single spaces separate.
 _LETTERS = "\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\U00010800-\U00010fff\U0001e800-\U0001efff"
 _RIGHT_TO_LEFT = re.compile(f"[{_LETTERS}]+(?: [{_LETTERS}]+)*")
 
@@ -139,7 +140,8 @@ def csv_text(text: str) -> str:
 
 T = TypeVar("T")
 
-# `_INSIDE` matches an absolute path in a text. The next pattern matches a path with spaces.
+# `_INSIDE` matches an absolute path in a text. `_WHOLE` matches a text that is a path, which may
+# contain spaces. `_HOME` matches a user's home folder at the start of a path.
 _INSIDE = re.compile(r"(?<![\w.)\]>/:~…*\\])/(?:[^\s/:;,\"'()<>|`*{}]+/)+[^\s/:;,\"'()<>|`*{}]*")
 _HOME = re.compile(r"/(?:home|Users)/[^/]+(?:/|$)|/root(?:/|$)")
 _WHOLE = re.compile(r"/(?:[^\n/:]+/)+[^\n/:]*\.\w{1,12}")

@@ -40,9 +40,9 @@ Text: TypeAlias = "str | Preformatted"
 class Cell:
     """A table cell with unescaped text.
 
-    `value` is the cell's number in the base unit, for CSV. `bar` (0–1) is the length of a bar
-    behind the text, or instead of empty text. `more` are paragraphs below the text in wrapped
-    columns.
+    `value` is the cell's number in the base unit, for CSV. `bar` (0–1) is the length of a bar that
+    HTML draws behind the text, and that replaces an empty text. `more` are paragraphs below the
+    text in wrapped columns.
     """
 
     text: str
@@ -54,9 +54,9 @@ class Cell:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Row:
-    """A table row; with `group`, the row is a heading of the following rows.
+    """A table row; if `group` is set, the row is a heading of the following rows.
 
-    The terminal shows a row with `detail` only with --verbose.
+    If `detail` is true, the terminal shows the row only with --verbose.
     """
 
     cells: tuple[Cell, ...] = ()
@@ -66,7 +66,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Table:
-    """A table. `align` has a letter per column: l(eft), r(ight), w(rap) or s(horten) if too wide.
+    """A table. `align` has a letter per column: l(eft), r(ight), w(rap) or s(horten).
 
     If the table is too wide, `optional` columns are dropped first, in order. `keys` are the CSV
     column names with units (`total_ns`); an empty key means the head. `cut` counts omitted rows.
@@ -84,8 +84,8 @@ class Table:
 class Section:
     """A heading, lines, a table and notes. A level-2 section belongs to the last level-1 section.
 
-    Leading spaces of a line are its indentation. The terminal shows a section with `detail` only
-    with --verbose.
+    Leading spaces of a line are its indentation. If `detail` is true, the terminal shows the
+    section only with --verbose.
     """
 
     title: str = ""

@@ -68,5 +68,5 @@ def test_names_of_written_files_are_never_wrapped() -> None:
         f"written: {long}",
         "a: 1",
         "omitted: b: c",
-        "not redacted, check this file manually: d",
+        "not redacted, check this data manually: d",
     ]

@@ -75,7 +75,7 @@ def test_what_is_small_in_the_step_has_no_number_of_its_own() -> None:
     ("options", "reason"),
     [
         ({"functions": 1}, "beyond --top"),
-        ({"launches": 3}, "its 3 launches exceed the limit of the profiling run"),
+        ({"launches": 3}, "its 3 launches exceed the limit of the second run"),
     ],
 )
 def test_what_does_not_fit_is_said(options: dict[str, int], reason: str) -> None:

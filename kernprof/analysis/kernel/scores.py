@@ -88,21 +88,22 @@ def _coalescing(evidence: ScoreInputs, kind: str) -> Score:
 
 
 def shared_memory(evidence: ScoreInputs) -> Score:
-    """Return the shared-memory score: minimal ÷ executed wavefronts of loads and stores.
+    """Return the shared-memory score: minimal ÷ executed wavefronts of loads, stores and atomics.
 
     The minimum is wavefronts − bank conflicts, two hardware counters. It is not the number of
     requests, because 64- and 128-bit accesses need several wavefronts. On an H200, this difference
     equals `memory_l1_wavefronts_shared_ideal` for 1-, 2- and 32-way conflicts. Without the hardware
     counters, ncu's source-level counters are used, which include atomics and asynchronous copies.
     """
-    names = [
-        f"shared_{kind}_{what}"
-        for what in ("wavefronts", "bank_conflicts")
-        for kind in ("load", "store")
-    ]
+    atomics = evidence.metric("shared_atomic_wavefronts")
+    kinds = ("load", "store", *(["atomic"] if atomics and atomics.value else []))
+    whats = ("wavefronts", "bank_conflicts")
+    names = [f"shared_{kind}_{what}" for what in whats for kind in kinds]
     counters = [m for m in map(evidence.metric, names) if m is not None]
     if len(counters) == len(names):
-        taken, conflicts = sum(map(_value, counters[:2])), sum(map(_value, counters[2:]))
+        taken, conflicts = (
+            sum(map(_value, part)) for part in (counters[: len(kinds)], counters[len(kinds) :])
+        )
         if not taken:
             return _none("no shared-memory accesses")
         if conflicts <= taken:

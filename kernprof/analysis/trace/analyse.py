@@ -249,6 +249,10 @@ def _little(context: CauseContext, label: VerdictLabel, captured: int) -> str:
         return "" if label is VerdictLabel.TRANSFER_BOUND and count > 1 else copies
     if 2 * loading >= high - low:
         return f"mostly module loading ({context.percent(loading):.0f} %), as at start-up"
+    first = view.calls.rows(np.isin(view.call_class, (CallClass.LOAD, CallClass.ALLOCATION)))
+    longest = max((np.minimum(first.end, high) - np.maximum(first.start, low)).tolist(), default=0)
+    if context.windows.name is None and 4 * longest >= high - low:
+        return f"a first call, in which one load or allocation takes {longest / 1e6:.0f} ms"
     if kernels == count < CARD["least_launches"] and busy < CARD["long_gap_ns"]:
         return f"only {count} kernel launches, which take {busy / 1e3:.1f} µs"
     profiled = RANGE_PROFILER in (view.timeline.source.tool or "")

@@ -126,8 +126,8 @@ FIRST_STEPS: dict[VerdictLabel, str] = {
         " communication with backward."
     ),
     VerdictLabel.TOO_LITTLE: (
-        "Record steps that run kernels: after warm-up and graph capture, while the graph is"
-        " replayed."
+        "Warm up first. Record several later steps that run kernels: after graph capture, while the"
+        " graph is replayed."
     ),
     VerdictLabel.MIXED: (
         "Start with the largest cause. Ranges around the program's phases (torch.cuda.nvtx.range, "

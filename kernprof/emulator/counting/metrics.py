@@ -23,10 +23,15 @@ from kernprof.metrics import ENTRIES, entry
 from kernprof.model.run import Launch, Metric, Provenance
 
 CALIBRATED = "counted in PTX and converted to machine code"
-_PTX_REASON = "counted in PTX; the count in machine code may differ by up to a third"
-_PTX_LEVEL = frozenset(
-    {"instructions", "thread_instructions", "threads_per_instruction", "tensor_instructions"}
-)
+# Reason of each metric that is an estimate.
+_ESTIMATES = dict.fromkeys(
+    ("instructions", "thread_instructions", "threads_per_instruction", "tensor_instructions"),
+    "counted in PTX; the count in machine code may differ by up to a third",
+) | {
+    f"global_{kind}_{unit}_sectors": "by requests and bytes of each instruction"
+    for kind in ("load", "store")
+    for unit in ("least", "uncached")
+}
 _CACHES = (
     "the metric needs the cache model, which requires that all blocks run (kernprof run"
     " --all-blocks, without --no-caches)"
@@ -101,25 +106,27 @@ def counter_metrics(
     """
     exact = Provenance.ESTIMATE if sampled else Provenance.EXACT
     reason = "scaled up from a sample of the blocks" if sampled else None
-    totals: dict[str, float] = {
-        name: int(values.sum()) for name, values in per_instruction(program, counters).items()
-    }
+    columns = per_instruction(program, counters)
+    totals: dict[str, float] = {name: int(values.sum()) for name, values in columns.items()}
     ratios: dict[str, float | None] = {}
     for kind in ("load", "store"):
         sectors = totals[name := f"global_{kind}_sectors"]
-        used = counters.values[_masks(program)[name], Column.GLOBAL_DISTINCT_BYTES].sum()
-        use = 100.0 * int(used) / (32 * sectors) if sectors else None
+        used = _masks(program)[name] * counters.values[:, Column.GLOBAL_DISTINCT_BYTES]
+        use = 100.0 * int(used.sum()) / (32 * sectors) if sectors else None
         ratios[f"global_{kind}_sector_use"] = use
+        # Each instruction is judged alone: loads of one address do not hide strided loads.
+        least = np.maximum(columns[f"global_{kind}_requests"], -(-used // 32))
+        ratios[f"global_{kind}_least_sectors"] = int(least.sum())
+        ratios[f"global_{kind}_uncached_sectors"] = sectors
     warps, threads = totals["instructions"], totals["thread_instructions"]
     ratios["threads_per_instruction"] = threads / warps if warps else None
     metrics = dict(_unknown(exact))
     for name, value in (totals | ratios).items():
-        coarse = name in _PTX_LEVEL
         metrics[name] = Metric(
             value=value,
             unit=unit_of(name),
-            provenance=Provenance.ESTIMATE if coarse else exact,
-            reason=_PTX_REASON if coarse else reason,
+            provenance=Provenance.ESTIMATE if name in _ESTIMATES else exact,
+            reason=_ESTIMATES.get(name, reason),
         )
     return metrics
 

@@ -235,6 +235,9 @@ def test_counters_become_metrics() -> None:
         "thread_instructions": 640,
         "global_load_sector_use": 100 * 640 / (32 * 82),
         "global_store_sector_use": None,
+        # 640 bytes of the first load, and one sector of the second
+        "global_load_least_sectors": 21,
+        "global_load_uncached_sectors": 82,
     }
     assert {name: metrics[name].value for name in expected} == expected
     assert metrics["fp32_fma"].provenance is Provenance.EXACT

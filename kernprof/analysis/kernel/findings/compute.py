@@ -383,7 +383,7 @@ def _shared_atomics(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | Non
     ways = taken / max(1.0, taken - conflicts)
     message = (
         f"atomics in shared memory take {ratio_text(ways)} as many wavefronts as without conflicts:"
-        " threads update the same addresses"
+        " threads update the same addresses or banks"
     )
     return RuleMatch(
         message=message,

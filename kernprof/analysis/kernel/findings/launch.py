@@ -52,9 +52,10 @@ def _few_blocks(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
         busy = not waits or math.prod(case.profile.launch.block) % WARP > 0
     if waves is None or 1 - waves < Threshold.SHARE.share or busy:
         return None
+    why = "latency is the largest part of the time" if case.counted else "no unit is the limit"
     message = (
         f"a grid of {count_of(count, 'block')} is {percent(waves)} of the blocks that can be"
-        " resident, and no hardware unit is the limit"
+        f" resident, and {why}"
     )
     return RuleMatch(
         message=message,

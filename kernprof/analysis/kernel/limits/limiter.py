@@ -40,11 +40,13 @@ def limiter(case: LaunchEvidence, parts: tuple[Component, ...]) -> Limiter:
     top = parts[0]
     if case.counted:
         title = TITLES[top.kind]
-        title += f" ({top.title})" * (top.title != title)
-        message = f"{title} takes the largest part of the estimated time, ~{_percent(top.share)}"
+        if top.kind is Bottleneck.TOO_SMALL and not grid_too_small(case):
+            title = top.title  # a full grid that ends soon
+        named = title + f" ({top.title})" * (top.title != title)
+        message = f"{named} takes the largest part of the estimated time, ~{_percent(top.share)}"
         name = next(name for name, (part, _) in ESTIMATED.items() if part is top.part)
         facts = case.facts("time_estimate", f"estimate_{name}")
-        return _limiter(top.kind, message + _WITHOUT_GPU, top.share, facts)
+        return replace(_limiter(top.kind, message + _WITHOUT_GPU, top.share, facts), title=title)
     if (link := link_share(case)) >= Threshold.LIMITED.share:
         message = (
             f"the link to host memory is busy for {_percent(link)} of the time, if it runs at the"

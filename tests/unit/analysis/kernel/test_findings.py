@@ -517,8 +517,10 @@ def test_an_emulated_grid_below_a_wave_is_reported_if_latency_of_full_warps_is_t
         "estimate_launch": 3000.0,
         "time_estimate": 13_000.0,
     }
-    named = ids(metrics, provenance=Provenance.ESTIMATE, block=(threads, 1, 1))
-    assert ("few-blocks" in named) is expected
+    result = answers(metrics, provenance=Provenance.ESTIMATE, block=(threads, 1, 1)).findings
+    texts = [finding.message for finding in result if finding.id == "few-blocks"]
+    assert len(texts) == expected
+    assert all("latency is the largest part of the time" in message for message in texts)
 
 
 PRODUCT = {

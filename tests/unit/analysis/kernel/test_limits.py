@@ -142,3 +142,10 @@ def test_without_an_estimated_time_no_limiter_is_claimed() -> None:
     item = case({"instructions": 1.0}, provenance=Provenance.EXACT)
     assert components(item) == ()
     assert limiter(item, ()).kind is Bottleneck.UNKNOWN
+
+
+@pytest.mark.parametrize(("waves", "title"), [(0.25, "launch too small"), (4.0, "launch overhead")])
+def test_a_full_grid_is_not_called_too_small(waves: float, title: str) -> None:
+    metrics = {"waves_per_sm": waves, "instructions": 1e5, "estimate_launch": 4.0}
+    item = case({**metrics, "time_estimate": 6.0}, provenance=Provenance.ESTIMATE)
+    assert limiter(item, components(item)).title == title

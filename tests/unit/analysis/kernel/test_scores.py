@@ -292,3 +292,21 @@ def test_scores_are_explained() -> None:
         )
     with pytest.raises(UsageError, match="coalescing"):
         explain_score("coalesing_load")
+
+
+@pytest.mark.parametrize(
+    ("more", "value"),
+    [
+        ({"shared_atomic_wavefronts": 0.0}, 100.0),
+        ({"shared_atomic_wavefronts": 80.0, "shared_atomic_bank_conflicts": 60.0}, 40.0),
+        (
+            {"shared_atomic_wavefronts": 80.0}
+            | {"shared_wavefronts_source": 100.0, "shared_ideal_wavefronts": 25.0},
+            25.0,
+        ),
+    ],
+)
+def test_collisions_of_shared_atomics_lower_the_score(more: dict[str, float], value: float) -> None:
+    moves = {f"shared_{kind}_wavefronts": 10.0 for kind in ("load", "store")}
+    moves |= {f"shared_{kind}_bank_conflicts": 0.0 for kind in ("load", "store")}
+    assert score("shared_memory", profile=profile(**moves, **more)).value == value

@@ -252,8 +252,11 @@ def render_page(page: Page) -> str:
     return result.replace(_NOTE, f"{_NOTE}{note}", 1).replace(_DATA, f"{_DATA}{data}", 1)
 
 
-def sections_page(sections: Sequence[Section]) -> str:
-    """Return the sections of any command as a self-contained HTML page without scripts."""
+def sections_page(sections: Sequence[Section], picture: str = "") -> str:
+    """Return the sections of any command as a self-contained HTML page without scripts.
+
+    `picture` is trusted SVG.
+    """
     from markupsafe import Markup
 
     titles = [section.title for section in sections if section.title]
@@ -264,6 +267,7 @@ def sections_page(sections: Sequence[Section]) -> str:
             title=" · ".join(["kernprof", *titles[:1]]),
             version=__version__,
             found=sections,
+            picture=Markup(picture),  # noqa: S704
             style=Markup(f"{colours()}\n{asset('page.css')}"),  # noqa: S704
         )
     )

@@ -37,7 +37,10 @@ from kernprof.gpus.datasheets import gpu_named
 from kernprof.model.documents.inside import InsideDocument, Layout, Site, WarpTrace
 from kernprof.process import Host
 from kernprof.report.export.inside import write_warps
-from kernprof.report.render import render
+from kernprof.report.html.page import sections_page
+from kernprof.report.html.warps import warps_svg
+from kernprof.report.tables.inside import inside_sections
+from kernprof.report.text.safe import without_paths
 from kernprof.workflows.run.emulator import emulator_requests, for_gpu
 from kernprof.workflows.run.ladder import HardwareBackend
 from kernprof.workflows.run.request import RunRequest, launches_of
@@ -119,7 +122,9 @@ def inside(request: InsideRequest, host: Host) -> tuple[InsideDocument, WarpTrac
     document, trace = _measured(prepared, device["name"]) if device else _emulated(prepared)
     if output and output.suffix == ".html":
         with outputs.reported(output):
-            outputs.write(output, render(document, "html"))
+            unit = "ns" if measured else "warp instructions"
+            sections = without_paths(inside_sections(document))
+            outputs.write(output, sections_page(sections, warps_svg(trace, unit)))
     elif output:
         with outputs.reported(output):
             write_warps(output, trace)

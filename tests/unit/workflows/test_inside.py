@@ -2,6 +2,7 @@
 
 import json
 import math
+import xml.etree.ElementTree as ET
 from pathlib import Path
 
 import numpy as np
@@ -86,7 +87,13 @@ def test_counts_of_a_pipeline_are_exact(pipe: Path) -> None:
     phases = [e for e in events if e["ph"] == "X" and e["cat"] != "warp"]
     assert len(phases) == document["events"] == sum(p["count"] for p in document["phases"])
     assert "barrier, line 18" in page
-    assert "barrier, line 18" in (pipe / "page.html").read_text()
+    text = (pipe / "page.html").read_text()
+    picture = ET.fromstring(text[text.index("<svg") : text.index("</svg>") + 6])
+    names = [node.text for node in picture.iter("text")]
+    # The middle one of three blocks, and the kinds of phases.
+    assert {"block 1 warp 0 ", "block 1 warp 1 ", "barrier", "copy wait"} <= {*names}
+    assert len({node.get("y") for node in picture.iter("rect")}) == 3
+    assert "barrier, line 18" in text
 
 
 @pytest.mark.parametrize(

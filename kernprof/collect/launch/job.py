@@ -85,6 +85,8 @@ class Job:
     def read(cls, path: Path) -> Job:
         """Wait for the job's file, which may follow the start of this process, and read it."""
         while not path.exists():
+            if not path.parent.exists():
+                raise SystemExit(1)  # the parent has given up, and ncu ignores an early interrupt
             time.sleep(_POLL_S)
         return decode(path.read_bytes(), cls, str(path))
 

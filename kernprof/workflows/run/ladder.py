@@ -141,8 +141,8 @@ class HardwareBackend:
             options = request.counters.checked(self.host.runner, ncu)
         with (
             writable_temporary(self.host, request.store) as host,
-            temporary_folder(request.store) as name,
             EarlyRunner(host.runner) as runner,
+            temporary_folder(request.store) as name,  # its removal ends workers without a job
         ):
             folder = Path(name)
             # These processes import their packages, while this process imports its own and the

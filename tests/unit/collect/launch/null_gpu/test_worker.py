@@ -533,6 +533,11 @@ def test_a_crash_while_counting_is_told(device: Any, tmp_path: Path) -> None:
     ], "the ranges end on an error too"
 
 
+def test_a_worker_whose_job_never_comes_ends(tmp_path: Path) -> None:
+    with pytest.raises(SystemExit):
+        Job.read(tmp_path / "removed" / "job.json")
+
+
 @pytest.mark.parametrize("has_job", [True, False])
 def test_a_worker_whose_parent_is_gone_ends(tmp_path: Path, has_job: bool) -> None:
     """Waiting for a word that nobody can give any more, under a tool that is still there."""

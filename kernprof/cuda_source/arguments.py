@@ -198,8 +198,10 @@ def _array_problem(parameter: Parameter, argument: Argument) -> str | None:
         return None
     if wanted.kind == "x" and wanted.size < 2:
         return None
-    if wanted.lanes > 1 and wanted.kind in "iu" and memory.size < wanted.size:
-        return None  # a uint4 may transfer 16 bytes of any data type
+    if wanted.lanes > memory.lanes and memory.size < wanted.size:
+        return None  # a uint4 or float4 may transfer 16 bytes of any narrower data type
+    if (memory.kind, memory.size) == ("u", 1) and wanted.kind == "u":
+        return None  # packed bytes
     if memory.size != wanted.size:
         return f"elements of {memory.size} bytes would be read as {wanted.size}"
     if not same_kind(memory, wanted):
@@ -228,7 +230,8 @@ def _scalar_problem(parameter: Parameter, argument: Argument) -> str | None:
     wanted, value = parameter.type, argument.value
     if parameter.pointer > 0:  # a uint64 scalar may be a device address; None is a null pointer
         is_null = argument.dtype is None and value is None
-        is_address = is_null or str(argument.dtype) == "uint64"
+        is_map = hasattr(value, "encoded")  # a tensor map in device memory
+        is_address = is_null or is_map or str(argument.dtype) == "uint64"
         return None if is_address else "a number is passed for a pointer"
     if wanted is None or wanted.kind == "x" or wanted.lanes > 1:
         return None
@@ -256,6 +259,8 @@ def _hint(parameter: Parameter, argument: Argument) -> str | None:
     if wanted is None or wanted.kind == "x" or is_array != bool(parameter.pointer):
         return None
     name = f"{_NUMPY[wanted.kind]}{8 * wanted.size}".replace("bool8", "bool")
+    if wanted.lanes > 1 and is_array:
+        return f"reinterpret its bytes: .view(np.{name})"
     if argument.role == "output":
         return f'declare it with kernprof.empty(…, "{name}"), or change the kernel'
     if argument.role == "parameter":

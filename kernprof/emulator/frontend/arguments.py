@@ -99,6 +99,8 @@ def pack_cuda(
     for number, (parameter, argument) in enumerate(
         zip(function.parameters, arguments, strict=True)
     ):
+        if isinstance(argument, MappedTensor) and parameter.size == 8:
+            argument = np.frombuffer(bytearray(argument.encoded()), np.uint8)
         if isinstance(argument, np.ndarray) and not (argument.ndim == 0 and argument.dtype.names):
             check_array(number, argument)
             # CuTe DSL declares a pointer as a structure of 8 bytes.

@@ -111,6 +111,8 @@ def check(declared: str, value: Any, role: str = "") -> None:
         ("float4 *x", np.zeros(8, np.float32)),
         ("uint4 *x", np.zeros(8, np.float16)),
         ("int2 *x", np.zeros(8, np.int8)),
+        ("float4 *x", np.zeros(8, np.float16)),
+        ("unsigned *x", np.zeros(8, np.uint8)),
         ("float2 *x", np.zeros(2, np.complex64)),
         ("float *x", np.zeros(2, np.complex64)),
         ("void *x", np.zeros(2)),
@@ -203,6 +205,7 @@ def test_what_does_not_fit_is_refused_with_both_sides(
     ("declared", "argument", "role", "hint"),
     [
         ("float *x", np.zeros(3), "input", "pass it as np.float32, such as x.astype(np.float32)"),
+        ("float4 *x", np.zeros(3), "input", "reinterpret its bytes: .view(np.float32)"),
         (
             "int *x",
             np.zeros(3),

@@ -52,6 +52,19 @@ def test_a_tile_counts_the_sectors_of_its_rows_that_lie_in_the_array() -> None:
     assert out[:9].tolist() == [*data[0, :8], data[2, 0]]
 
 
+def test_a_tensor_map_in_device_memory() -> None:
+    data, out = np.arange(32 * 64, dtype=np.float32).reshape(32, 64), np.zeros(32, np.float32)
+    source = SOURCE.replace(
+        "tile(const __grid_constant__ CUtensorMap map", "tile(const CUtensorMap *map"
+    )
+    source = source.replace(
+        '"l"(&map), "r"(x), "r"(y), "r"(at(&bar))', '"l"(map), "r"(x), "r"(y), "r"(at(&bar))'
+    )
+    args = emulator.TensorMap(data, (8, 8)), out, 4, 1, 0, 8 * 8 * 4
+    emulator.run(source, function="tile", grid=1, block=32, args=args, arch="sm_90")
+    assert out[:8].tolist() == data[1, 4:12].tolist()
+
+
 @pytest.mark.parametrize(("x", "shift"), [(1, 0), (2, 0), (-1, 0), (0, 64), (0, 16)])
 def test_tiles_at_addresses_that_an_h200_refuses_are_faults(x: int, shift: int) -> None:
     data, out = np.zeros((32, 64), np.float32), np.zeros(32, np.float32)

@@ -112,7 +112,7 @@ def test_runs_are_found_by_name_and_compared(
             "example: 'coalescing_store>=95'",
         ),
         (["baseline", "save", "nowhere/b.json"], 2, "its folder does not exist"),
-        (["baseline", "check", "b.json", "--budget", "time<5us"], 2, "--budget applies to save"),
+        (["baseline", "check", "b.json", "--budget", "time<5us"], 2, "only save takes it"),
     ],
 )
 def test_bad_input_is_answered(

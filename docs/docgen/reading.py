@@ -181,7 +181,7 @@ def _finding(name: str, checks: list[FindingRule]) -> Iterator[str]:
         if check.hardware
         else "from a GPU's counters and from the emulator's"
     )
-    yield f"Told {message}" + (f"; needs {needs}." if needs else ".")
+    yield f"Reported {message}" + (f"; needs {needs}." if needs else ".")
     if name in ADVICE:
         yield "\n".join(f"- {words(line)}" for line in ADVICE[name])
 

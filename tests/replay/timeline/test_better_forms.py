@@ -117,8 +117,8 @@ def test_fp32_products_gain_what_tf32_did(name: str, fix: str) -> None:
 @pytest.mark.parametrize(
     ("gpu", "says"),
     [
-        ("Tesla V100-SXM2-32GB", "no TF32"),
-        ("Tesla T4", "no TF32"),
+        ("Tesla V100-SXM2-32GB", "does not support TF32"),
+        ("Tesla T4", "does not support TF32"),
         ("NVIDIA GeForce GTX 1650", None),
     ],
 )

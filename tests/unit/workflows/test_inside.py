@@ -1,194 +1,134 @@
-"""`kernprof inside`: counts of known kernels on the emulator, and phases of hand-made events."""
+"""`@kernprof.profile` and `kernprof.timeline()`: the commands' results inside a script."""
 
+import importlib.util
 import json
-import math
-import xml.etree.ElementTree as ET
+import sys
 from pathlib import Path
+from types import ModuleType
+from typing import Any
 
 import numpy as np
 import pytest
 
-from kernprof.analysis.kernel.inside import decode, overlap_of, phases_of, sentence_of
-from kernprof.emulator.frontend.compiled import compile_ptx
-from kernprof.emulator.frontend.cuda import compile_cuda
-from kernprof.model.documents.inside import Layout, Site, SiteKind
-from tests.unit.command_line import run_here
+import kernprof
+from kernprof.collect.launch import call
+from kernprof.errors import CounterAccessDenied, ToolNotFound, UsageError
+from tests.unit.collect.cupti.test_record import STAND_IN
+from tests.unit.workflows.analysed_program import REFUSED, Tools
 
-KERNEL = """\
-#ifndef KERNPROF_MARK
-#define KERNPROF_MARK(name)
-#endif
-extern "C" __global__ void pipe(const float4* x, float4* out, int n) {
-    __shared__ float4 stage[2][64];
-    unsigned to = (unsigned)__cvta_generic_to_shared(&stage[0][threadIdx.x]);
-    float4 sum = {};
-    asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" :: "r"(to), "l"(x + threadIdx.x));
-    asm volatile("cp.async.commit_group;");
-#pragma unroll 1
-    for (int i = 1; i <= n; ++i) {
-        KERNPROF_MARK(fetch);
-        asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" ::
-                     "r"(to + i % 2 * 1024), "l"(x + i % n * 64 + threadIdx.x));
-        asm volatile("cp.async.commit_group;");
-        KERNPROF_MARK(add);
-        asm volatile("cp.async.wait_group 1;" ::: "memory");
-        __syncthreads();
-        sum.x += stage[1 - i % 2][threadIdx.x ^ 1].x;
-        __syncthreads();
-    }
-    if (threadIdx.x >= 32) return;
-    out[blockIdx.x * 32 + threadIdx.x] = sum;
-}
+SCRIPT = """
+import json
+import kernprof
+
+def step(x, factor, *, names, scale=2.0):
+    with open("called.json", "w") as file:
+        json.dump([x.tolist(), str(x.dtype), factor, names, scale], file)
+
+class Model:
+    @staticmethod
+    def forward():
+        pass
 """
-WORKLOAD = """
-import numpy as np
-from kernprof import Workload, empty
-pipe = Workload("pipe", params={"n": 5, "blocks": 3}, args="x out n",
-    inputs=lambda p, rng: {"x": rng.random(p.n * 256, dtype=np.float32)},
-    outputs=lambda p: {"out": empty(p.blocks * 128)}, reference=lambda p, x: {})
-pipe.cuda("staged", "pipe.cu", "pipe", grid=lambda p: p.blocks, block=64)
-"""
+
+
+def script(folder: Path) -> Any:
+    (folder / "steps.py").write_text(SCRIPT)
+    spec = importlib.util.spec_from_file_location("steps", folder / "steps.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_a_profiled_call_is_a_stored_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    tools = Tools(tmp_path)
+    for name, value in tools.environ.items():
+        monkeypatch.setenv(name, value)
+    step = kernprof.profile(
+        script(tmp_path).step, runner=tools.runner, store=tmp_path / "store", sets=("full",)
+    )
+    run = step(np.arange(3), 2, names=["a"])
+    assert [variant.variant for variant in run.variants] == ["naive", "smem"]
+    assert kernprof.load(run.id, store=tmp_path / "store").id == run.id
+    (argv,) = tools.asked("ncu", "--config-file")
+    at = argv.index("--nvtx")
+    assert argv[at : at + 3] == ("--nvtx", "--nvtx-include", "kernprof")
+    assert argv[argv.index("--set") + 1] == "full"
+    assert argv[-4:-1] == (sys.executable, "-m", "kernprof.collect.launch.call")
+    assert step.__name__ == "step"
+
+
+def test_the_child_calls_the_function_with_its_arguments(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    script(tmp_path)
+    arguments = (np.arange(3, dtype=np.int16), {"a": (1, None)})
+    call.write_call(tmp_path, tmp_path / "steps.py", "step", arguments, {"names": ["x", "y"]})
+    assert call.main([str(tmp_path)]) == 0
+    assert json.loads((tmp_path / "called.json").read_text()) == [
+        [0, 1, 2],
+        "int16",
+        {"a": [1, None]},
+        ["x", "y"],
+        2.0,
+    ]
+
+
+def test_functions_another_process_cannot_call_are_refused(tmp_path: Path) -> None:
+    def local() -> None:
+        """Defined inside a function."""
+
+    with pytest.raises(UsageError, match="inside a function"):
+        kernprof.profile(local)()
+    with pytest.raises(UsageError, match="not defined in a file"):
+        kernprof.profile(len)([])
+    with pytest.raises(UsageError, match="a object, which cannot be passed"):
+        kernprof.profile(script(tmp_path).step)(object())
+
+
+def test_refused_counters_are_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    tools = Tools(tmp_path, refuses=REFUSED)
+    for name, value in tools.environ.items():
+        monkeypatch.setenv(name, value)
+    forward = kernprof.profile(kernel="naive", runner=tools.runner, store=tmp_path)(
+        script(tmp_path).Model.forward
+    )
+    with pytest.raises(CounterAccessDenied):
+        forward()
 
 
 @pytest.fixture
-def pipe(tmp_path: Path) -> Path:
-    (tmp_path / "pipe.cu").write_text(KERNEL)
-    (tmp_path / "pipe.py").write_text(WORKLOAD)
-    return tmp_path
+def cupti() -> Any:
+    module: Any = ModuleType("cupti")
+    exec(compile(STAND_IN, "cupti", "exec"), module.__dict__)
+    return module
 
 
-def run(folder: Path, *args: str, code: int = 0) -> tuple[str, str]:
-    result, out, err = run_here(["inside", "pipe.py", *args], folder, {"PATH": ""})
-    assert result == code, err
-    return out, err
+def test_a_loop_is_a_timeline(tmp_path: Path, cupti: Any) -> None:
+    with kernprof.timeline(tmp_path / "loop.sqlite", load=lambda: cupti) as recording:
+        with pytest.raises(UsageError, match="has not ended"):
+            _ = recording.result
+        with pytest.raises(UsageError, match="under way"), kernprof.timeline(load=lambda: cupti):
+            pass
+    (device,) = recording.result.report.devices
+    assert [row.name for row in device.kernels] == ["axpy(float *)"] or device.kernel_count == 1
+    assert kernprof.load(tmp_path / "loop.sqlite").report.devices[0].kernel_count == 1
+    with pytest.raises(ZeroDivisionError), kernprof.timeline(load=lambda: cupti):
+        _ = 1 / 0
+    with kernprof.timeline(load=lambda: cupti) as again:
+        pass
+    assert again.result.report.devices[0].kernel_count == 1
 
 
-def test_counts_of_a_pipeline_are_exact(pipe: Path) -> None:
-    places = ("--at", "copies,barriers,marks,loops")
-    out, _ = run(pipe, *places, "--format", "json", "-o", "trace.json")
-    page, _ = run(pipe, *places, "-o", "page.html")
-    document = json.loads(out)
-    assert (document["blocks"], document["warps"], document["measured"]) == ([3, 3], 6, False)
-    counts = {phase["title"]: phase["count"] / 6 for phase in document["phases"]}
-    # An iteration lasts from loop head to loop head, so that the last one is not counted.
-    assert counts == {
-        "copy issue, line 8": 1,
-        "section from mark fetch": 5,
-        "copy issue, line 13": 5,
-        "section from mark add": 5,
-        "copy wait, line 17": 5,
-        "barrier, line 18": 5,
-        "barrier, line 20": 5,
-        "iteration, line 12": 4,
-    }
-    assert all(phase["median_ns"] is phase["share"] is None for phase in document["phases"])
-    assert document["local_bytes"] == [0, 0]
-    events = json.loads((pipe / "trace.json").read_text())["traceEvents"]
-    phases = [e for e in events if e["ph"] == "X" and e["cat"] != "warp"]
-    assert len(phases) == document["events"] == sum(p["count"] for p in document["phases"])
-    assert "barrier, line 18" in page
-    text = (pipe / "page.html").read_text()
-    picture = ET.fromstring(text[text.index("<svg") : text.index("</svg>") + 6])
-    names = [node.text for node in picture.iter("text")]
-    # The middle one of three blocks, and the kinds of phases.
-    assert {"block 1 warp 0 ", "block 1 warp 1 ", "barrier", "copy wait"} <= {*names}
-    assert len({node.get("y") for node in picture.iter("rect")}) == 3
-    assert "barrier, line 18" in text
+def test_missing_cupti_names_the_package_to_install() -> None:
+    def missing() -> Any:
+        raise ImportError("No module named 'cupti'")
 
-
-@pytest.mark.parametrize(
-    ("args", "expected"),
-    [
-        (("--at", "pipe.cu:19"), "section from line 19      5"),
-        (("--at", "18", "--blocks", "1", "--events", "64"), "1 of 3 blocks"),
-        (("-p", "n=40", "--at", "barriers", "--events", "64"), "the rings of 6 warps are full"),
-    ],
-)
-def test_lines_sampling_and_full_rings(pipe: Path, args: tuple[str, ...], expected: str) -> None:
-    assert " ".join(expected.split()) in " ".join(run(pipe, *args)[0].split())
-
-
-@pytest.mark.parametrize(
-    ("args", "message"),
-    [
-        (("--at", "mma"), "0 places of the kinds mma"),
-        (("--at", "1"), "line 1 has no instruction in pipe"),
-        (("--at", "barier"), "unknown place 'barier'"),
-        (("-o", "trace.txt"), "cannot derive the format"),
-        (("-p", "n=5,6"), "2 launches of pipe"),
-    ],
-)
-def test_unusable_requests_are_refused(pipe: Path, args: tuple[str, ...], message: str) -> None:
-    assert message in run(pipe, *args, code=2)[1]
-
-
-def test_marks_and_no_places_leave_the_machine_code_unchanged() -> None:
-    without = KERNEL.replace("KERNPROF_MARK(fetch);", "").replace("KERNPROF_MARK(add);", "")
-    marked, plain = (compile_cuda(text, file="pipe.cu") for text in (KERNEL, without))
-    assert marked.cubin == plain.cubin
-    codes = [compile_ptx(c.ptx, function="pipe", file="pipe.cu").cubin for c in (marked, plain)]
-    assert codes[0] == codes[1] != b""
-
-
-def buffer(
-    layout: Layout, warps: dict[int, tuple[int, int, list[tuple[int, int, int]]]]
-) -> np.ndarray:
-    """Event buffer; per ring: SM, cycles before the kernel, and (cycle, word, payload) events.
-
-    Two cycles take one ns, and the kernel starts at 1000 ns by globaltimer and lasts 200 cycles.
-    """
-    data = np.zeros(layout.nbytes, np.uint8)
-    end = layout.rings << layout.bits
-    for ring, (sm, base, events) in warps.items():
-        room = data[ring << layout.bits : (ring + 1) << layout.bits].view(np.uint32).reshape(-1, 2)
-        for place, (cycle, word, payload) in enumerate(events):
-            room[place % len(room)] = (base + cycle) % (1 << 32), word | payload << 16
-        header = data[end + 128 * ring :][:128].view(np.uint64).reshape(-1, 2)
-        offset = (ring << layout.bits) + len(events) % len(room) * 8
-        times = [base, 1000, base + 200, 1100, base + 10, base + 34]
-        header[:6, 0] = times
-        header[:6, 1] = [1 | sm << 32, 1, 1 | offset << 32, 1, 1, 1]
-    return data
-
-
-SITES = tuple(
-    Site(kind=kind, file="k.cu", line=line, pcs=(line, line))
-    for kind, line in (
-        (SiteKind.COPY, 1),
-        (SiteKind.MBARRIER, 2),
-        (SiteKind.MMA, 3),
-    )
-)
-COPY, WAIT, MMA = (4 * number for number in (1, 2, 3))
-
-
-def test_times_of_two_sms_roles_stages_and_overlap() -> None:
-    layout = Layout(blocks=1, step=1, warps=2, bits=9)
-    producer = [(20, COPY + 1, 0), (40, COPY + 2, 8), (60, COPY + 1, 0), (80, COPY + 2, 16)]
-    consumer = [(20, WAIT + 1, 8), (60, WAIT + 2, 0), (60, MMA + 1, 0), (100, MMA + 2, 0)]
-    consumer += [(100, WAIT + 1, 16), (180, WAIT + 2, 0)]
-    # The low 32 bits of the consumer's clock overflow during the kernel.
-    data = buffer(layout, {0: (0, 500, producer), 1: (7, (1 << 32) - 90, consumer)})
-    trace = decode(data, SITES, layout, measured=True)
-    assert trace.event_ns == pytest.approx(12)
-    assert trace.warps.end.tolist() == pytest.approx([100, 100])
-    phases = {(p.role, p.title): p for p in phases_of(trace, measured=True)}
-    wait = phases["consumer", "mbarrier wait, line 2"]
-    assert (wait.count, wait.stage, wait.stages) == (2, 1, 2)
-    assert (wait.median_ns, wait.share) == (pytest.approx(30), pytest.approx(60))
-    assert phases["producer", "copy issue, line 1"].share == pytest.approx(20)
-    assert sentence_of(list(phases.values())) == (
-        "consumer warps wait 60 % of their time at line 2 (mbarrier wait), most for stage 1 of 2"
-    )
-    # In flight: 10–30 and 30–90 ns; the consumer computes from 30 to 50 ns.
-    (text,) = overlap_of(trace)
-    assert "in flight during 80 % of a block's time; consumer warps compute during 25 %" in text
-
-
-def test_a_full_ring_keeps_the_latest_events() -> None:
-    layout = Layout(blocks=1, step=1, warps=1, bits=6)
-    pairs = [(10 * n, MMA + 1 + n % 2, 0) for n in range(12)]
-    trace = decode(buffer(layout, {0: (0, 0, pairs)}), SITES, layout, measured=True)
-    assert trace.warps.full.tolist() == [True]
-    assert trace.slices.start.tolist() == pytest.approx([20, 30, 40, 50])
-    assert not math.isnan(trace.event_ns or math.nan)
+    with (
+        pytest.raises(ToolNotFound, match="No module named 'cupti'") as raised,
+        kernprof.timeline(load=missing),
+    ):
+        pass
+    assert "cupti-python" in str(raised.value.hint)

@@ -1,0 +1,194 @@
+"""`kernprof inside`: counts of known kernels on the emulator, and phases of hand-made events."""
+
+import json
+import math
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from kernprof.analysis.kernel.inside import decode, overlap_of, phases_of, sentence_of
+from kernprof.emulator.frontend.compiled import compile_ptx
+from kernprof.emulator.frontend.cuda import compile_cuda
+from kernprof.model.documents.inside import Layout, Site, SiteKind
+from tests.unit.command_line import run_here
+
+KERNEL = """\
+#ifndef KERNPROF_MARK
+#define KERNPROF_MARK(name)
+#endif
+extern "C" __global__ void pipe(const float4* x, float4* out, int n) {
+    __shared__ float4 stage[2][64];
+    unsigned to = (unsigned)__cvta_generic_to_shared(&stage[0][threadIdx.x]);
+    float4 sum = {};
+    asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" :: "r"(to), "l"(x + threadIdx.x));
+    asm volatile("cp.async.commit_group;");
+#pragma unroll 1
+    for (int i = 1; i <= n; ++i) {
+        KERNPROF_MARK(fetch);
+        asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" ::
+                     "r"(to + i % 2 * 1024), "l"(x + i % n * 64 + threadIdx.x));
+        asm volatile("cp.async.commit_group;");
+        KERNPROF_MARK(add);
+        asm volatile("cp.async.wait_group 1;" ::: "memory");
+        __syncthreads();
+        sum.x += stage[1 - i % 2][threadIdx.x ^ 1].x;
+        __syncthreads();
+    }
+    if (threadIdx.x >= 32) return;
+    out[blockIdx.x * 32 + threadIdx.x] = sum;
+}
+"""
+WORKLOAD = """
+import numpy as np
+from kernprof import Workload, empty
+pipe = Workload("pipe", params={"n": 5, "blocks": 3}, args="x out n",
+    inputs=lambda p, rng: {"x": rng.random(p.n * 256, dtype=np.float32)},
+    outputs=lambda p: {"out": empty(p.blocks * 128)}, reference=lambda p, x: {})
+pipe.cuda("staged", "pipe.cu", "pipe", grid=lambda p: p.blocks, block=64)
+"""
+
+
+@pytest.fixture
+def pipe(tmp_path: Path) -> Path:
+    (tmp_path / "pipe.cu").write_text(KERNEL)
+    (tmp_path / "pipe.py").write_text(WORKLOAD)
+    return tmp_path
+
+
+def run(folder: Path, *args: str, code: int = 0) -> tuple[str, str]:
+    result, out, err = run_here(["inside", "pipe.py", *args], folder, {"PATH": ""})
+    assert result == code, err
+    return out, err
+
+
+def test_counts_of_a_pipeline_are_exact(pipe: Path) -> None:
+    places = ("--at", "copies,barriers,marks,loops")
+    out, _ = run(pipe, *places, "--format", "json", "-o", "trace.json")
+    page, _ = run(pipe, *places, "-o", "page.html")
+    document = json.loads(out)
+    assert (document["blocks"], document["warps"], document["measured"]) == ([3, 3], 6, False)
+    counts = {phase["title"]: phase["count"] / 6 for phase in document["phases"]}
+    # An iteration lasts from loop head to loop head, so that the last one is not counted.
+    assert counts == {
+        "copy issue, line 8": 1,
+        "section from mark fetch": 5,
+        "copy issue, line 13": 5,
+        "section from mark add": 5,
+        "copy wait, line 17": 5,
+        "barrier, line 18": 5,
+        "barrier, line 20": 5,
+        "iteration, line 12": 4,
+    }
+    assert all(phase["median_ns"] is phase["share"] is None for phase in document["phases"])
+    assert document["local_bytes"] == [0, 0]
+    events = json.loads((pipe / "trace.json").read_text())["traceEvents"]
+    phases = [e for e in events if e["ph"] == "X" and e["cat"] != "warp"]
+    assert len(phases) == document["events"] == sum(p["count"] for p in document["phases"])
+    assert "barrier, line 18" in page
+    text = (pipe / "page.html").read_text()
+    picture = ET.fromstring(text[text.index("<svg") : text.index("</svg>") + 6])
+    names = [node.text for node in picture.iter("text")]
+    # The middle one of three blocks, and the kinds of phases.
+    assert {"block 1 warp 0 ", "block 1 warp 1 ", "barrier", "copy wait"} <= {*names}
+    assert len({node.get("y") for node in picture.iter("rect")}) == 3
+    assert "barrier, line 18" in text
+
+
+@pytest.mark.parametrize(
+    ("args", "expected"),
+    [
+        (("--at", "pipe.cu:19"), "section from line 19      5"),
+        (("--at", "18", "--blocks", "1", "--events", "64"), "1 of 3 blocks"),
+        (("-p", "n=40", "--at", "barriers", "--events", "64"), "the rings of 6 warps are full"),
+    ],
+)
+def test_lines_sampling_and_full_rings(pipe: Path, args: tuple[str, ...], expected: str) -> None:
+    assert " ".join(expected.split()) in " ".join(run(pipe, *args)[0].split())
+
+
+@pytest.mark.parametrize(
+    ("args", "message"),
+    [
+        (("--at", "mma"), "0 places of the kinds mma"),
+        (("--at", "1"), "line 1 has no instruction in pipe"),
+        (("--at", "barier"), "unknown place 'barier'"),
+        (("-o", "trace.txt"), "cannot derive the format"),
+        (("-p", "n=5,6"), "2 launches of pipe"),
+    ],
+)
+def test_unusable_requests_are_refused(pipe: Path, args: tuple[str, ...], message: str) -> None:
+    assert message in run(pipe, *args, code=2)[1]
+
+
+def test_marks_and_no_places_leave_the_machine_code_unchanged() -> None:
+    without = KERNEL.replace("KERNPROF_MARK(fetch);", "").replace("KERNPROF_MARK(add);", "")
+    marked, plain = (compile_cuda(text, file="pipe.cu") for text in (KERNEL, without))
+    assert marked.cubin == plain.cubin
+    codes = [compile_ptx(c.ptx, function="pipe", file="pipe.cu").cubin for c in (marked, plain)]
+    assert codes[0] == codes[1] != b""
+
+
+def buffer(
+    layout: Layout, warps: dict[int, tuple[int, int, list[tuple[int, int, int]]]]
+) -> np.ndarray:
+    """Event buffer; per ring: SM, cycles before the kernel, and (cycle, word, payload) events.
+
+    Two cycles take one ns, and the kernel starts at 1000 ns by globaltimer and lasts 200 cycles.
+    """
+    data = np.zeros(layout.nbytes, np.uint8)
+    end = layout.rings << layout.bits
+    for ring, (sm, base, events) in warps.items():
+        room = data[ring << layout.bits : (ring + 1) << layout.bits].view(np.uint32).reshape(-1, 2)
+        for place, (cycle, word, payload) in enumerate(events):
+            room[place % len(room)] = (base + cycle) % (1 << 32), word | payload << 16
+        header = data[end + 128 * ring :][:128].view(np.uint64).reshape(-1, 2)
+        offset = (ring << layout.bits) + len(events) % len(room) * 8
+        times = [base, 1000, base + 200, 1100, base + 10, base + 34]
+        header[:6, 0] = times
+        header[:6, 1] = [1 | sm << 32, 1, 1 | offset << 32, 1, 1, 1]
+    return data
+
+
+SITES = tuple(
+    Site(kind=kind, file="k.cu", line=line, pcs=(line, line))
+    for kind, line in (
+        (SiteKind.COPY, 1),
+        (SiteKind.MBARRIER, 2),
+        (SiteKind.MMA, 3),
+    )
+)
+COPY, WAIT, MMA = (4 * number for number in (1, 2, 3))
+
+
+def test_times_of_two_sms_roles_stages_and_overlap() -> None:
+    layout = Layout(blocks=1, step=1, warps=2, bits=9)
+    producer = [(20, COPY + 1, 0), (40, COPY + 2, 8), (60, COPY + 1, 0), (80, COPY + 2, 16)]
+    consumer = [(20, WAIT + 1, 8), (60, WAIT + 2, 0), (60, MMA + 1, 0), (100, MMA + 2, 0)]
+    consumer += [(100, WAIT + 1, 16), (180, WAIT + 2, 0)]
+    # The low 32 bits of the consumer's clock overflow during the kernel.
+    data = buffer(layout, {0: (0, 500, producer), 1: (7, (1 << 32) - 90, consumer)})
+    trace = decode(data, SITES, layout, measured=True)
+    assert trace.event_ns == pytest.approx(12)
+    assert trace.warps.end.tolist() == pytest.approx([100, 100])
+    phases = {(p.role, p.title): p for p in phases_of(trace, measured=True)}
+    wait = phases["consumer", "mbarrier wait, line 2"]
+    assert (wait.count, wait.stage, wait.stages) == (2, 1, 2)
+    assert (wait.median_ns, wait.share) == (pytest.approx(30), pytest.approx(60))
+    assert phases["producer", "copy issue, line 1"].share == pytest.approx(20)
+    assert sentence_of(list(phases.values())) == (
+        "consumer warps wait 60 % of their time at line 2 (mbarrier wait), most for stage 1 of 2"
+    )
+    # In flight: 10–30 and 30–90 ns; the consumer computes from 30 to 50 ns.
+    (text,) = overlap_of(trace)
+    assert "in flight during 80 % of a block's time; consumer warps compute during 25 %" in text
+
+
+def test_a_full_ring_keeps_the_latest_events() -> None:
+    layout = Layout(blocks=1, step=1, warps=1, bits=6)
+    pairs = [(10 * n, MMA + 1 + n % 2, 0) for n in range(12)]
+    trace = decode(buffer(layout, {0: (0, 0, pairs)}), SITES, layout, measured=True)
+    assert trace.warps.full.tolist() == [True]
+    assert trace.slices.start.tolist() == pytest.approx([20, 30, 40, 50])
+    assert not math.isnan(trace.event_ns or math.nan)

@@ -138,7 +138,7 @@ def test_imports_point_one_way() -> None:
 
 # Folders of workflows from the ground up. Its root modules may import every folder, and no folder
 # imports a root module.
-WORKFLOWS = ("inputs", "trace", "run", "results", "gate analyse tune")
+WORKFLOWS = ("inputs", "trace", "run", "results", "gate analyse tune", "fix")
 
 
 def test_folders_of_workflows_import_one_way() -> None:

@@ -24,6 +24,7 @@ _USE = (
     "pipelines",
     "emulator",
     "tune",
+    "fix",
     "gate",
     "redact",
     "agents",

@@ -25,6 +25,8 @@ GROUPS: Mapping[str, Mapping[str, str]] = MappingProxyType(
             "run": "Run a workload's variants: check, count and time them.",
             "duel": "Run two revisions alternately on one machine, and detect regressions.",
             "tune": "Rank all configurations by estimated time; time the best on a GPU.",
+            "fix": "Edit a kernel so that it is faster, and prove the result.",
+            "check": "Check that two kernels give equal results, and compare their costs.",
             "calibrate": "Measure this machine's noise between processes, for verdicts.",
             "inside": "Record the phases of a kernel's warps: barriers, copies, mma, lines.",
             "profile": "Profile the kernels of any program under ncu.",
@@ -64,7 +66,7 @@ _NO_DEFAULT = ("ncu-arg", "cluster", "trace", "remove")
 # Module in kernprof.cli → names of its commands. A module is imported when a command is used.
 _MODULES = {
     "run": ("run", "duel", "calibrate"),
-    "search": ("tune", "pipeline", "inside"),
+    "search": ("tune", "pipeline", "inside", "fix", "check"),
     "programs": ("profile", "timeline", "analyse", "capture"),
     "understand": tuple(GROUPS["Understand"]),
     "share": tuple(GROUPS["Draw and share"]),

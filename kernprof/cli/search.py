@@ -1,4 +1,4 @@
-"""The commands tune, pipeline and inside."""
+"""The commands tune, pipeline, inside, fix and check."""
 
 from pathlib import Path
 
@@ -261,7 +261,7 @@ def pipeline(
     "--variant",
     metavar="NAME",
     shell_complete=completers.variants,
-    help="Variant to instrument.  [default: the only variant]",
+    help="Variant of the workload.  [default: the only variant]",
 )
 @options.param_option(completers.params, "; several parameters separated by commas.")
 @options.device_option()
@@ -326,4 +326,150 @@ def inside(
     options.show(inside(request, options.host())[0], format_)
 
 
-COMMANDS = {command.name: command for command in (tune, pipeline, inside)}
+_gpu_option = click.option(
+    "--gpu",
+    metavar="NAME",
+    shell_complete=completers.gpus,
+    help="GPU whose time the emulator estimates.  [default: this GPU, or a common GPU]",
+)
+
+
+@click.command(
+    "fix",
+    cls=Command,
+    manual=Manual(
+        arguments=(
+            (
+                "WORKLOAD",
+                "A name from `kernprof list`, a file, or one workload of a file (file.py:name).",
+            ),
+        ),
+        groups=(
+            ("Selection", ("variant", "param", "finding")),
+            ("Search", ("gpu", "time-limit")),
+            ("Result", ("write", "store", "format", "help")),
+        ),
+        examples=(
+            ("kernprof fix transpose --variant naive", "Print a diff, and its proof."),
+            (
+                "kernprof fix transpose --variant numba-smem --finding bank-conflicts",
+                "Try only the edits for one finding.",
+            ),
+            ("kernprof fix my.py --variant slow --write", "Change the source files."),
+        ),
+        writes="With --write, the workload file and the kernel's source file.",
+        exits=("WorkloadError", "CompileFailed", "ToolNotFound"),
+        schemas=("kernprof.fix/1",),
+    ),
+)
+@click.argument("workload", shell_complete=completers.workloads)
+@click.option(
+    "--variant",
+    metavar="NAME",
+    shell_complete=completers.variants,
+    help="Variant of the workload.  [default: the only variant]",
+)
+@options.param_option(completers.params, "; one value for each parameter.")
+@click.option(
+    "--finding",
+    metavar="ID",
+    help="Try only the edits for this finding of `kernprof explain`.  [default: all]",
+)
+@click.option("--write", is_flag=True, help="Change the source files.")
+@_gpu_option
+@options.time_limit_option(
+    "limit_s", "of the search; edits that are then left are not tried.", "300"
+)
+@options.store_option
+@options.brief_format_option
+def fix(
+    *,
+    workload: str,
+    variant: str | None,
+    assignments: tuple[str, ...],
+    finding: str | None,
+    write: bool,
+    gpu: str | None,
+    limit_s: float | None,
+    store: Path,
+    format_: Format,
+) -> None:
+    """Edit a kernel so that it is faster, and prove that its results are the same.
+
+    Edits are applied to a copy of the source: shared arrays are padded, indices exchanged, pointers
+    declared with __restrict__, blocks resized. Each candidate runs on the emulator. It is kept if
+    its results are equal in all cases, and its estimated time or the counter that it aims at
+    improves. On a GPU, the result is timed alternately with the original.
+    """
+    from kernprof.workflows.fix.driver import FixRequest
+    from kernprof.workflows.fix.driver import fix as fixed
+    from kernprof.workflows.layout import layout_of
+
+    request = FixRequest(
+        workload=workload,
+        variant=variant,
+        assignments=assignments,
+        finding=finding,
+        write=write,
+        gpu=gpu,
+        limit_s=limit_s,
+        store=store,
+    )
+    options.show(fixed(request, options.host(), layout_of), format_)
+
+
+@click.command(
+    "check",
+    cls=Command,
+    manual=Manual(
+        arguments=(
+            ("FIRST", "The kernel whose results count: WORKLOAD or WORKLOAD@VARIANT."),
+            (
+                "SECOND",
+                "The kernel to check: the same, or a .cu file with another source of FIRST.",
+            ),
+        ),
+        groups=(("Selection", ("param", "gpu")), ("Result", ("store", "format", "help"))),
+        examples=(
+            ("kernprof check transpose@naive transpose@smem", "Compare two variants."),
+            ("kernprof check old.py new.py -p n=100000", "Compare the kernels of two files."),
+            ("kernprof check my.py@plain faster.cu", "Check another source of a kernel."),
+        ),
+        writes="Nothing. The result goes to stdout, progress to stderr.",
+        exits=("WorkloadError", "CompileFailed", "WrongResult", "ToolNotFound"),
+        schemas=("kernprof.check/1",),
+    ),
+)
+@click.argument("first", shell_complete=completers.workloads)
+@click.argument("second", shell_complete=completers.workloads)
+@options.param_option(completers.params, "; one value for each parameter.")
+@_gpu_option
+@options.store_option
+@options.brief_format_option
+def check(
+    *,
+    first: str,
+    second: str,
+    assignments: tuple[str, ...],
+    gpu: str | None,
+    store: Path,
+    format_: Format,
+) -> None:
+    """Check that a second kernel gives the results of a first, and compare their costs.
+
+    Both run on other seeds, odd sizes, NaN and zeros, and after a launch with other inputs. Outputs
+    are poisoned, and races and out-of-bounds accesses are detected. Exits with 5 if results differ.
+    """
+    from kernprof.errors import WrongResult
+    from kernprof.workflows.fix.driver import CheckRequest
+    from kernprof.workflows.fix.driver import check as checked
+
+    request = CheckRequest(
+        first=first, second=second, assignments=assignments, gpu=gpu, store=store
+    )
+    document = checked(request, options.host())
+    options.show(document, format_)
+    raise click.exceptions.Exit(0 if document.equal else WrongResult.exit_code)
+
+
+COMMANDS = {command.name: command for command in (tune, pipeline, inside, fix, check)}

@@ -1,4 +1,4 @@
-"""Declarations of kernels: their parameters, and the arguments of their templates.
+"""Declarations of kernels: parameters, arguments of their templates, and edits of their sources.
 
 Built-in types, and aliases in the source, are resolved. The type of a parameter with another type
 (a structure, a macro of a missing header) is None, and its argument is not checked.
@@ -10,9 +10,11 @@ the template arguments. The user must then name them, as in `scale<float, 4>`.
 
 from __future__ import annotations
 
+import ast
 import contextlib
+import itertools
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -367,3 +369,170 @@ def _filled(kernel: Kernel, launch: Sequence[str], deduced: Mapping[str, str]) -
             return None
         filled.append(argument if written else deduced.get(name, argument))
     return filled
+
+
+INDICES = ("threadIdx", "blockIdx", "blockDim", "gridDim")
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Edit:
+    """Replacement of the characters [start, end) of a text; an insertion if both are equal."""
+
+    start: int
+    end: int
+    text: str
+
+    def moved(self, offset: int) -> Edit:
+        return Edit(self.start + offset, self.end + offset, self.text)
+
+
+def edited(text: str, edits: Iterable[Edit]) -> str:
+    """Return the text with the edits applied. Raises ValueError if two edits overlap."""
+    parts, at = [], 0
+    for edit in sorted(edits):
+        if edit.start < at:
+            raise ValueError(f"two edits overlap at character {edit.start}")
+        parts += [text[at : edit.start], edit.text]
+        at = edit.end
+    return "".join([*parts, text[at:]])
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeclaredArray:
+    """A `__shared__` array: its name, element type, size expressions, and uses in the kernel.
+
+    A use is a pair: the identifier's node, and the number of subscripts that follow it.
+    """
+
+    name: str
+    element: str
+    sizes: tuple[Node, ...]
+    uses: tuple[tuple[Node, int], ...]
+
+    @property
+    def indexed(self) -> bool:
+        """Return true if every use has a subscript for each dimension."""
+        return all(depth == len(self.sizes) for _, depth in self.uses)
+
+
+@dataclass(frozen=True, slots=True)
+class KernelCode:
+    """A CUDA kernel: source text, syntax tree, its function, and the device functions it calls."""
+
+    text: str
+    tree: Tree
+    function: Node
+    callees: tuple[Node, ...] = ()
+
+    @classmethod
+    def of(cls, text: str, kernel: str) -> KernelCode | None:
+        """Return the kernel with this name; None if the source has no or several definitions."""
+        tree = tree_of(text)
+        functions: dict[str, list[Node]] = {}
+        for item in tree.items:
+            node = item.declarator
+            while node is not None and node.type != "function_definition":
+                node = node.parent
+            if node is not None and item.function:
+                functions.setdefault(item.name, []).append(node)
+        if len(functions.get(kernel, ())) != 1:
+            return None
+        reached, pending = {kernel: None}, [kernel]
+        while pending:
+            for node in functions[pending.pop()]:
+                called = (
+                    call.child_by_field_name("function") for call in nodes(node, "call_expression")
+                )
+                words = (tree.text(word).partition("<")[0] for word in called if word is not None)
+                names = {word.rpartition("::")[2].strip() for word in words} & set(functions)
+                pending += sorted(names - set(reached))
+                reached |= dict.fromkeys(sorted(names))
+        callees = tuple(node for name in reached if name != kernel for node in functions[name])
+        return cls(text, tree, functions[kernel][0], callees)
+
+    def nodes(self, *types: str) -> list[Node]:
+        """Return the syntax nodes of these types in the kernel and in the functions it calls."""
+        return [node for part in (self.function, *self.callees) for node in nodes(part, *types)]
+
+    def identifiers(self, name: str) -> list[Node]:
+        return [node for node in self.nodes("identifier") if self.tree.text(node) == name]
+
+    def calls(self, name: str) -> list[Node]:
+        """Return the statements that only call the function `name`."""
+        return [
+            node
+            for node in self.nodes("expression_statement")
+            if (call := node.named_children[0] if node.named_children else None) is not None
+            and call.type == "call_expression"
+            and self.tree.text(call).partition("(")[0].strip() == name
+        ]
+
+    def index_words(self) -> list[tuple[Node, str, str]]:
+        """Return (node, variable, component) of each `threadIdx.x` and similar expression."""
+        words = []
+        for node in self.nodes("field_expression"):
+            variable, _, component = self.tree.text(node).replace(" ", "").partition(".")
+            if variable in INDICES:
+                words.append((node, variable, component))
+        return words
+
+    def shared_arrays(self) -> Iterator[DeclaredArray]:
+        """Yield the arrays of the kernel and its functions that are declared with `__shared__`."""
+        bodies = [part.child_by_field_name("body") for part in (self.function, *self.callees)]
+        pairs = [(body, node) for body in bodies if body for node in nodes(body, "declaration")]
+        for body, declaration in pairs:
+            words = self.tree.text(declaration).split()
+            kind = declaration.child_by_field_name("type")
+            if "__shared__" not in words or "extern" in words or kind is None:
+                continue
+            for node in declaration.children_by_field_name("declarator"):
+                sizes, name = [], node
+                for inner in (node, *declarators(node)):
+                    size = inner.child_by_field_name("size")
+                    sizes += [size] if size is not None else []
+                    name = inner
+                if sizes and name.type == "identifier":
+                    text = self.tree.text(name)
+                    uses = tuple(
+                        (word, self._depth(word))
+                        for word in nodes(body, "identifier")
+                        if self.tree.text(word) == text and word.parent != name.parent
+                    )
+                    yield DeclaredArray(
+                        name=text,
+                        element=self.tree.text(kind),
+                        sizes=tuple(sizes[::-1]),
+                        uses=uses,
+                    )
+
+    @staticmethod
+    def _depth(word: Node) -> int:
+        return len(list(subscripts(word)))
+
+
+def subscripts(word: Node) -> Iterator[Node]:
+    """Yield the subscript expressions `a[i]`, `a[i][j]` … that begin with an identifier."""
+    node, parent = word, word.parent
+    while (
+        parent is not None
+        and parent.type == "subscript_expression"
+        and parent.child_by_field_name("argument") == node
+    ):
+        yield parent
+        node, parent = parent, parent.parent
+
+
+def offsets(text: str, node: ast.expr | ast.stmt) -> tuple[int, int]:
+    """Return the characters [start, end) of a node of Python's syntax tree.
+
+    `ast` counts columns in bytes of UTF-8.
+    """
+    lines = text.split("\n")
+    starts = [0, *itertools.accumulate(len(line) + 1 for line in lines)]
+
+    def at(line: int, column: int) -> int:
+        return starts[line - 1] + len(lines[line - 1].encode()[:column].decode())
+
+    assert node.end_lineno is not None
+    assert node.end_col_offset is not None
+    return at(node.lineno, node.col_offset), at(node.end_lineno, node.end_col_offset)

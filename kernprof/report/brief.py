@@ -8,6 +8,7 @@ from typing import Any
 
 from kernprof.errors import command_line
 from kernprof.model.diagnosis import Change, Diagnosis, Explanation
+from kernprof.model.documents.results import CheckDocument, FixDocument, TrialOutcome
 from kernprof.model.documents.stored import Configuration, Standing, TuneDocument
 from kernprof.model.kernel_names import short_name
 from kernprof.model.run import Run, RunComparison, VariantResult
@@ -22,7 +23,7 @@ from kernprof.model.trace_report import (
 from kernprof.model.what_if import WhatIfReport
 from kernprof.report.tables.explain import expected_text, time_text
 from kernprof.report.tables.run import fastest, labelled
-from kernprof.report.tables.tune import named, summary
+from kernprof.report.tables.tune import check_lines, fix_lines, named, summary
 from kernprof.report.tables.what_if import changes_text, range_text
 from kernprof.report.text.quantity import quantity
 from kernprof.report.text.safe import plain, shorten
@@ -337,6 +338,34 @@ def _configuration(document: TuneDocument, configuration: Configuration) -> str:
     )
 
 
+def of_fix(document: FixDocument) -> Answer:
+    conclusion, *facts = fix_lines(document)
+    failed = (t for t in document.trials if t.outcome is not TrialOutcome.APPLIED)
+    command = ("fix", f"{document.source}:{document.workload}", "--variant", document.variant)
+    write = (command_line(*command, "--write"),) if document.diff and not document.written else ()
+    return Answer(
+        answer=f"{document.workload} {document.variant}: {conclusion}",
+        because=(
+            *facts,
+            *(f"{trial.what}: {trial.outcome.value}. {trial.message}" for trial in failed),
+        ),
+        unknown=document.notes,
+        next=write,
+        more=command_line(*command, "--format", "json"),
+    )
+
+
+def of_check(document: CheckDocument) -> Answer:
+    conclusion, *facts = check_lines(document)
+    command = command_line("check", document.first, document.second, "--format", "json")
+    return Answer(
+        answer=conclusion,
+        because=(*facts, *(case.title for case in document.cases if case.passed)),
+        unknown=document.notes,
+        more=command,
+    )
+
+
 _OF_TYPE: dict[str, Callable[..., Answer]] = {
     "Run": of_run,
     "Explanation": of_explanation,
@@ -347,6 +376,8 @@ _OF_TYPE: dict[str, Callable[..., Answer]] = {
     "StepAnalysis": of_step,
     "WhatIfReport": of_what_if,
     "TuneDocument": of_tune,
+    "FixDocument": of_fix,
+    "CheckDocument": of_check,
 }
 
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from kernprof.model.ceilings import MeasuredCeilings
     from kernprof.model.diagnosis import Change, Diagnosis, Explanation
     from kernprof.model.documents.inside import InsideDocument
-    from kernprof.model.documents.results import DuelReport
+    from kernprof.model.documents.results import CheckDocument, DuelReport, FixDocument
     from kernprof.model.documents.stored import HistoryDocument, NoiseDocument, TuneDocument
     from kernprof.model.listing import Redacted, WrittenFile
     from kernprof.model.pipeline import PipelineReport
@@ -103,6 +103,8 @@ _KINDS = {
     ),
     "TuneDocument": _Kind(sections="tune:tune_sections", rows=0),
     "InsideDocument": _Kind(sections="inside:inside_sections", has_brief=False),
+    "FixDocument": _Kind(sections="tune:fix_sections"),
+    "CheckDocument": _Kind(sections="tune:check_sections"),
     "MeasuredCeilings": _Kind(sections="listing:ceiling_sections", on_terminal=True),
     "WrittenFile": _Kind(sections="listing:written_sections", on_terminal=True),
     "Redacted": _Kind(sections="listing:redacted_sections", on_terminal=True),
@@ -264,7 +266,8 @@ Result: TypeAlias = (
     "Run | RunComparison | Explanation | Listing | TimelineReport"
     " | TimelineComparison | RanksReport | WhatIfReport | PipelineReport"
     " | BudgetReport | BaselineReport | HistoryDocument | NoiseDocument | DuelReport | StepAnalysis"
-    " | TuneDocument | InsideDocument | MeasuredCeilings | WrittenFile | Redacted | Page"
+    " | TuneDocument | InsideDocument | FixDocument | CheckDocument | MeasuredCeilings"
+    " | WrittenFile | Redacted | Page"
 )
 _OF_TYPE: dict[str, Callable[..., str]] = {
     "Run": render_run,

@@ -39,6 +39,10 @@ INSTRUCTIONS = (
 PARAMETERS = {
     "workload": "a name of `kernprof list`, or FILE.py[:NAME]",
     "variants": "names of variants, default all; a list, or text separated by commas",
+    "variant": "the variant to edit, by default the only variant",
+    "finding": "the id of a finding of `explain`, such as bank-conflicts; by default all",
+    "original": "WORKLOAD@VARIANT, or FILE.py with one variant",
+    "candidate": "WORKLOAD@VARIANT, FILE.py, or a .cu file with another source of the original",
     "params": "values of parameters, such as n=1024 block=32; a list, or text separated by spaces",
     "backend": "ncu: run on a GPU; emulator: run without a GPU; auto: ncu if available",
     "target": "a run (id, name or latest) or an .ncu-rep file",
@@ -54,7 +58,7 @@ PARAMETERS = {
     "store": "the folder of stored runs",
 }
 _MARKS = str.maketrans("«»", "<>")
-_PATHS = ("workload", "target", "first", "second", "trace")
+_PATHS = ("workload", "target", "first", "second", "trace", "original", "candidate")
 # fields of results with text from captures
 _NAME = re.compile(
     r'"(?:name|variant|kernel|function|where|process)": *("(?:[^"\\]|\\.)*")', re.DOTALL
@@ -65,7 +69,7 @@ def check_paths(root: Path, arguments: Mapping[str, Any]) -> None:
     """Raise UsageError for an argument that is a path, or has a link, outside the folder `root`."""
     named = [str(arguments[name]) for name in _PATHS if arguments.get(name)]
     store = Path(str(arguments.get("store", ".kernprof")))
-    files = (Path(text) for name in named for text in (name, name.partition(":")[0]))
+    files = (Path(text) for name in named for text in (name, re.split("[:@]", name)[0]))
     for path in (*files, *input_paths(named, store)):
         inside = (file.resolve().is_relative_to(root.resolve()) for file in (path, *path.glob("*")))
         if not all(inside):
@@ -249,6 +253,38 @@ def tune(
     return _reply(search.tune(request, _host()))
 
 
+def fix(
+    workload: str,
+    variant: str = "",
+    finding: str = "",
+    params: Texts = "",
+    store: str = ".kernprof",
+) -> Reply:
+    """Edit a kernel so that it is faster; return a diff with its proof. No file is changed."""
+    from kernprof.workflows.fix import driver
+    from kernprof.workflows.layout import layout_of
+
+    request = driver.FixRequest(
+        workload=workload,
+        variant=variant or None,
+        finding=finding or None,
+        assignments=_words(params),
+        store=Path(store),
+    )
+    document = driver.fix(request, _host(), layout_of)
+    return _reply(document) | ({"diff": document.diff} if document.diff else {})
+
+
+def check(original: str, candidate: str, params: Texts = "", store: str = ".kernprof") -> Reply:
+    """Check that a candidate kernel gives the results of an original, and compare their costs."""
+    from kernprof.workflows.fix import driver
+
+    request = driver.CheckRequest(
+        first=original, second=candidate, assignments=_words(params), store=Path(store)
+    )
+    return _reply(driver.check(request, _host()))
+
+
 def _reply(result: object) -> Reply:
     return reply_of(answer_of(result), result)
 
@@ -266,7 +302,7 @@ def _words(value: Texts) -> tuple[str, ...]:
         raise UsageError(f"{value!r}: {error}", hint="give a list of words") from error
 
 
-EXECUTING: Sequence[Callable[..., Reply]] = (run, analyse, find_bugs, tune)
+EXECUTING: Sequence[Callable[..., Reply]] = (run, analyse, find_bugs, tune, fix, check)
 READING: Sequence[Callable[..., Reply]] = (explain, compare, timeline, what_if)
 
 

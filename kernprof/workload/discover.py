@@ -12,6 +12,7 @@ from kernprof.cuda_source.binaries import SUFFIXES
 from kernprof.errors import UsageError, WorkloadError, unknown_name
 from kernprof.workload.define import Workload
 from kernprof.workload.params import Param
+from kernprof.workload.sources import CudaSource
 from kernprof.workload.user_code import load_module
 
 _CUDA = (".cu", ".cuh", ".ptx", *SUFFIXES)
@@ -116,6 +117,24 @@ def joined(path: Path, *files: str) -> Workload:
             name = name if variant.name in result.variants else variant.name
             args = variant.args or other.workload.args
             result.variants[name] = replace(variant, name=name, args=args)
+    return result
+
+
+def selected(path: Path, first: str, address: str, variant: str, source: str = "") -> Workload:
+    """Return the workload `first` with one variant, of the workload `address`, named "kernel".
+
+    The result belongs to the file `path`. `source` is another .cu file with the variant's kernel.
+    """
+    result, other = copy.copy(find(first).workload), find(address).workload
+    chosen = other.variant(variant)
+    if source:
+        if not isinstance(chosen.source, CudaSource) or not Path(source).is_file():
+            raise UsageError(f"{source} is not a file that can replace the source of {variant}")
+        code = replace(chosen.source, path=Path(source), code=None, file=source, line=1)
+        chosen = replace(chosen, source=code)
+    args = chosen.args or other.args
+    result.file = path.resolve()
+    result.variants = {"kernel": replace(chosen, name="kernel", args=args)}
     return result
 
 

@@ -105,15 +105,23 @@ def params_text(params: Mapping[str, Any]) -> str:
     return "parameters are " + ", ".join(f"{k}={v}" for k, v in params.items()) if params else ""
 
 
+def _module_name(path: Path) -> str:
+    digest = hashlib.sha256(str(path.resolve()).encode("utf-8", "surrogatepass")).hexdigest()
+    return f"kernprof_user_{digest[:16]}"
+
+
+def forget(path: Path) -> None:
+    """Execute a Python file again at its next use, because it has changed."""
+    sys.modules.pop(_module_name(path), None)
+
+
 def load_module(path: Path) -> ModuleType:
     """Return the module of a Python file, executed once per process. Raises WorkloadError.
 
     The file's folder is not added to sys.path: a workload file `copy.py` must not hide the standard
     library's module `copy`.
     """
-    resolved = path.resolve()
-    digest = hashlib.sha256(str(resolved).encode("utf-8", "surrogatepass")).hexdigest()
-    name = f"kernprof_user_{digest[:16]}"
+    resolved, name = path.resolve(), _module_name(path)
     if name in sys.modules:
         return sys.modules[name]
     if not resolved.is_file():

@@ -1,7 +1,8 @@
-"""Comparisons, duels, explanations, listings and report pages as JSON documents."""
+"""Comparisons, duels, proofs, explanations, listings and report pages as JSON documents."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from enum import Enum
 from itertools import zip_longest
 from typing import Any
 
@@ -24,6 +25,7 @@ from kernprof.model.listing import DoctorReport, Health, RunList, WorkloadCard, 
 from kernprof.model.run import (
     Difference,
     Metric,
+    Number,
     Provenance,
     RunComparison,
     Scalar,
@@ -305,3 +307,99 @@ _LISTINGS = {
 
 def listing_document(listed: WorkloadList | WorkloadCard | RunList | DoctorReport) -> Any:
     return like(_LISTINGS[type(listed)], listed)
+
+
+class ProofCase(Struct, frozen=True, kw_only=True):
+    """A set of parameters and inputs on which two variants ran, and whether the results agree."""
+
+    title: str
+    passed: bool
+    message: str = ""
+
+
+class CounterPair(Struct, frozen=True, kw_only=True):
+    """A counter of both sides. `better` is "base", "other", or "" without a preferred direction.
+
+    `aim` is true if an applied edit aims at this counter.
+    """
+
+    name: str
+    unit: str
+    before: Number
+    after: Number
+    provenance: Provenance
+    better: str = ""
+    aim: bool = False
+
+
+class CostComparison(Struct, frozen=True, kw_only=True):
+    """Verdict on a second variant against a first, with times in ns and changed counters.
+
+    `source` is "timing" for measured times and "estimate" for estimated times. Beside measured
+    times, `estimated_ratio` is the ratio of the estimates.
+    """
+
+    verdict: str
+    message: str
+    source: str = "estimate"
+    ratio: float | None = None
+    before_ns: Number | None = None
+    after_ns: Number | None = None
+    estimated_ratio: float | None = None
+    counters: tuple[CounterPair, ...] = ()
+
+
+class TrialOutcome(str, Enum):
+    """Result of an edit that was tried."""
+
+    APPLIED = "applied"
+    NO_GAIN = "no gain"
+    WRONG = "wrong result"
+    FAILED = "does not run"
+    REFUSED = "refused"
+    SLOWER = "not faster on the GPU"
+
+
+class Trial(Struct, frozen=True, kw_only=True):
+    """An edit that was tried. `ratio` is the estimated time after ÷ before this edit."""
+
+    edit: str
+    what: str
+    outcome: TrialOutcome
+    message: str = ""
+    ratio: float | None = None
+
+
+class FixDocument(Struct, frozen=True, kw_only=True, tag_field="schema", tag="kernprof.fix/1"):
+    """Result of `kernprof fix`: applied edits, their proof, and the edits that did not help.
+
+    `diff` is a unified diff. `comparison` is None if no edit was applied.
+    """
+
+    workload: str
+    source: str
+    variant: str
+    gpu: str
+    findings: tuple[str, ...]
+    trials: tuple[Trial, ...]
+    cases: tuple[ProofCase, ...] = ()
+    comparison: CostComparison | None = None
+    diff: str = ""
+    files: tuple[str, ...] = ()
+    written: bool = False
+    notes: tuple[str, ...] = ()
+
+
+class CheckDocument(Struct, frozen=True, kw_only=True, tag_field="schema", tag="kernprof.check/1"):
+    """Result of `kernprof check`: cases that both kernels ran, and the comparison of their costs.
+
+    `equal` is true if all cases passed. Costs are not compared otherwise.
+    """
+
+    first: str
+    second: str
+    gpu: str
+    equal: bool
+    cases: tuple[ProofCase, ...]
+    comparison: CostComparison | None = None
+    notes: tuple[str, ...] = ()

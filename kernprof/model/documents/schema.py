@@ -6,10 +6,12 @@ from msgspec import Struct
 
 from kernprof.model.documents.inside import InsideDocument
 from kernprof.model.documents.results import (
+    CheckDocument,
     ComparisonDocument,
     DoctorDocument,
     DuelDocument,
     ExplanationDocument,
+    FixDocument,
     ListDocument,
     RunsDocument,
     WorkloadDocument,
@@ -69,6 +71,8 @@ DOCUMENTS = (
     DuelDocument,
     TuneDocument,
     InsideDocument,
+    FixDocument,
+    CheckDocument,
 )
 
 

@@ -81,7 +81,7 @@ def test_formats_are_the_same_wherever_a_result_is_printed() -> None:
     }  # has checks
     written |= {
         name: {"table", "json", "csv", "markdown", "html", "brief"}
-        for name in ("explain", "what-if", "analyse", "tune")
+        for name in ("explain", "what-if", "analyse", "tune", "fix", "check")
     }
     for command, option in FLAGS["format"].items():
         assert isinstance(option.type, click.Choice)
@@ -98,12 +98,15 @@ def test_formats_are_the_same_wherever_a_result_is_printed() -> None:
             "variants",
             {"run", "explain", "plot", "pipeline", "history", "duel", "calibrate", "tune"},
         ),
-        ("param", {"inside", "run", "pipeline", "duel", "calibrate", "tune"}),
+        ("param", {"inside", "run", "pipeline", "duel", "calibrate", "tune", "fix", "check"}),
         (
             "device",
             {"inside", "run", "tune", "calibrate", "roofline", "plot", "pipeline", "what-if"},
         ),
-        ("time-limit", {"run", "tune", "analyse", "capture", "profile", "timeline", "pipeline"}),
+        (
+            "time-limit",
+            {"run", "tune", "fix", "analyse", "capture", "profile", "timeline", "pipeline"},
+        ),
         (
             "output",
             {"inside", "timeline", "capture", "pipeline", "plot", "roofline", "report", "export"},

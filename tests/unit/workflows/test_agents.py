@@ -64,7 +64,7 @@ def listed(**options: Any) -> dict[str, Any]:
 
 def test_the_tools_and_their_arguments() -> None:
     tools = listed()
-    executing = {"run", "analyse", "find-bugs", "tune"}
+    executing = {"run", "analyse", "find-bugs", "tune", "fix", "check"}
     assert set(tools) == {"explain", "compare", "timeline", "what-if"} | executing
     assert set(listed(read_only=True)) == set(tools) - executing
     for name, tool in tools.items():
@@ -146,6 +146,8 @@ def test_files_and_links_outside_the_root_are_refused(tmp_path: Path) -> None:
         ("compare", {"first": str(REPORT), "second": str(root)}),
         ("run", {"workload": f"{root / 'w.py'}:name"}),
         ("tune", {"workload": str(outside / "w.py"), "params": ""}),
+        ("fix", {"workload": str(root / "w.py")}),
+        ("check", {"original": f"{root / 'w.py'}@a", "candidate": "b.cu"}),
         ("analyse", {"command": "true", "store": str(outside)}),
         ("analyse", {"command": "true", "store": store}),
     ):

@@ -1,0 +1,347 @@
+"""The variant that is edited: its files, its kernel, and the expressions of its launch.
+
+A candidate is a copy of the workload's folder in which only the edited files are real files. Other
+entries are symbolic links, so that headers and modules beside the workload are available.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path, PurePath
+from typing import Any, TypeAlias
+
+from kernprof import outputs
+from kernprof.cuda_source.kernels import Edit, KernelCode, edited, offsets
+from kernprof.cuda_source.names import split_name
+from kernprof.errors import UsageError, WorkloadError
+from kernprof.model.run import Dim3, Launch, Profile
+from kernprof.workload.define import Variant
+from kernprof.workload.discover import DiscoveredWorkload, find
+from kernprof.workload.params import Params
+from kernprof.workload.sources import CudaSource, NumbaSource
+
+# Function that returns the new text of a launch expression, from its syntax tree and its text.
+Rewrite: TypeAlias = Callable[[ast.expr, str], str]
+_ADDS = ("cuda", "numba")
+
+
+class Refused(Exception):
+    """Reason that an edit cannot be applied safely."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EditCandidate:
+    """An edit of a variant: edits of the kernel's source, and of grid and block.
+
+    `edit` is the name of the kind of edit, `what` a sentence on this edit, and `aims` the counters
+    that it should lower.
+    """
+
+    edit: str
+    what: str
+    aims: tuple[str, ...]
+    code: tuple[Edit, ...] = ()
+    grid: Rewrite | None = None
+    block: Rewrite | None = None
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EditTarget:
+    """A variant with its parameters, and the texts of its files.
+
+    `path` is the workload file, `source` the file with the kernel, whose code begins at the
+    character `offset`. `kernel` is the syntax tree of a CUDA C++ kernel, `function` that of a Numba
+    kernel. `call` adds the variant to its workload. `paddings` are the best paddings of shared
+    arrays: (elements of a row, elements to add); None if they are unknown.
+    """
+
+    discovered: DiscoveredWorkload
+    variant: Variant
+    params: Params
+    path: Path
+    source: Path
+    texts: Mapping[Path, str]
+    offset: int = 0
+    kernel: KernelCode | None = None
+    function: ast.FunctionDef | None = None
+    call: ast.Call | None = None
+    profile: Profile | None = None
+    paddings: Mapping[str, tuple[int, int]] | None = None
+    module: ast.Module = field(default_factory=lambda: ast.Module([], []))
+
+    @property
+    def address(self) -> str:
+        return f"{self.path}:{self.discovered.name}"
+
+    @property
+    def launch(self) -> Launch:
+        return self.variant.launch(self.params)
+
+    @property
+    def code(self) -> str:
+        """Return the text that `EditCandidate.code` edits: the kernel's source or Python file."""
+        return self.kernel.text if self.kernel else self.texts[self.source]
+
+    def span(self, node: ast.expr | ast.stmt) -> tuple[int, int]:
+        """Return the characters of a node of a Numba kernel's file."""
+        return offsets(self.texts[self.source], node)
+
+    def changed(self, candidate: EditCandidate) -> dict[Path, str]:
+        """Return the texts of the files that a candidate changes. Raises Refused."""
+        edits = {self.source: [edit.moved(self.offset) for edit in candidate.code]}
+        for name in ("grid", "block"):
+            rewrite = getattr(candidate, name)
+            if rewrite is not None:
+                edits.setdefault(self.path, []).append(self._launch_edit(name, rewrite))
+        texts = {path: edited(self.texts[path], listed) for path, listed in edits.items() if listed}
+        return {path: text for path, text in texts.items() if text != self.texts[path]}
+
+    def _launch_edit(self, name: str, rewrite: Rewrite) -> Edit:
+        if self.call is None:
+            raise Refused(
+                f"the call that adds {self.variant.name} is in a loop or a function: its {name} can"
+                " only be changed by hand"
+            )
+        value = next((word.value for word in self.call.keywords if word.arg == name), None)
+        if value is None:
+            raise Refused(f"{self.variant.name} has no {name}= in its call")
+        text = self.texts[self.path]
+        is_rule = callable(getattr(self.variant, name))
+        if isinstance(value, ast.Lambda):
+            start, end = offsets(text, value.body)
+            return Edit(start, end, rewrite(value.body, text[start:end]))
+        start, end = offsets(text, value)
+        if not is_rule:
+            return Edit(start, end, rewrite(value, text[start:end]))
+        call = f"{text[start:end]}(p)"
+        return Edit(start, end, f"lambda p: {rewrite(ast.parse(call, mode='eval').body, call)}")
+
+    def number(self, node: ast.expr) -> int | None:
+        """Return the value of an integer literal, or of a name that the module sets to one."""
+        if isinstance(node, ast.Constant) and type(node.value) is int:
+            return node.value
+        if isinstance(node, ast.Name):
+            for statement in self.module.body:
+                targets = statement.targets if isinstance(statement, ast.Assign) else []
+                if any(isinstance(t, ast.Name) and t.id == node.id for t in targets):
+                    assert isinstance(statement, ast.Assign)
+                    return None if statement.value is node else self.number(statement.value)
+        return None
+
+
+def target_of(address: str, variant: str | None, assigned: Callable[..., Params]) -> EditTarget:
+    """Return the variant to edit. Raises UsageError if its source cannot be edited."""
+    discovered = find(address)
+    workload = discovered.workload
+    names = [n for n, v in workload.variants.items() if not v.steps]
+    if variant is None and len(workload.variants) != 1:
+        raise UsageError(
+            f"{workload.name} has {len(workload.variants)} variants", hint=f"-v {', '.join(names)}"
+        )
+    chosen = workload.variant(variant or next(iter(workload.variants)))
+    if chosen.steps or not isinstance(chosen.source, CudaSource | NumbaSource):
+        kind = "several launches" if chosen.steps else chosen.language
+        raise UsageError(
+            f"{chosen.name} is a variant of {kind}: only single launches of CUDA C++ and Numba are"
+            " edited"
+        )
+    path, source = discovered.path.resolve(), chosen.source
+    file = (source.path or path).resolve()
+    if isinstance(source, NumbaSource) and source.path is None:
+        file = Path(source.load().__code__.co_filename).resolve()
+    texts = {name: _text(name) for name in {path, file}}
+    module = ast.parse(texts[path])
+    target = EditTarget(
+        discovered=discovered,
+        variant=chosen,
+        params=assigned(workload.params),
+        path=path,
+        source=file,
+        texts=texts,
+        module=module,
+        call=_call_of(module, chosen.name),
+    )
+    return _with_kernel(target, source)
+
+
+def _with_kernel(target: EditTarget, source: CudaSource | NumbaSource) -> EditTarget:
+    text = target.texts[target.source]
+    if isinstance(source, NumbaSource):
+        name = source.load().__name__
+        functions = [
+            node
+            for node in ast.walk(ast.parse(text))
+            if isinstance(node, ast.FunctionDef) and node.name == name
+        ]
+        return replace(target, function=functions[0] if len(functions) == 1 else None)
+    if source.is_ptx:
+        raise UsageError(f"{target.variant.name} is PTX, which is not edited")
+    code, offset = text, 0
+    if source.code is not None:
+        code = source.code
+        offset = text.find(code)
+        if offset < 0 or text.count(code) > 1:
+            raise UsageError(
+                f"the source of {target.variant.name} is not a literal of {target.path.name}",
+                hint="put it into a .cu file",
+            )
+    kernel = KernelCode.of(code, split_name(source.kernel)[0])
+    if kernel is None:
+        raise UsageError(
+            f"{target.source.name} has no definition, or several, of the kernel {source.kernel}"
+        )
+    return replace(target, kernel=kernel, offset=offset)
+
+
+def _text(path: Path) -> str:
+    """Return a file's text. Raises UsageError if it cannot be written back unchanged."""
+    try:
+        data = path.read_bytes()
+        text = data.decode()
+    except (OSError, UnicodeDecodeError) as error:
+        raise UsageError(f"cannot edit {path}: {error}") from error
+    if "\r" in text or text.startswith("\ufeff"):
+        raise UsageError(f"cannot edit {path}: it has a byte order mark or carriage returns")
+    return text
+
+
+def _call_of(module: ast.Module, variant: str) -> ast.Call | None:
+    """Return the call at the module's top level that adds a variant; None without one."""
+    calls = []
+    for statement in module.body:
+        listed: list[Any] = []
+        if isinstance(statement, ast.Expr):
+            listed = [statement.value]
+        elif isinstance(statement, ast.FunctionDef):
+            listed = statement.decorator_list
+        for call in listed:
+            if (
+                isinstance(call, ast.Call)
+                and isinstance(call.func, ast.Attribute)
+                and call.func.attr in _ADDS
+                and call.args
+                and isinstance(call.args[0], ast.Constant)
+                and call.args[0].value == variant
+            ):
+                calls.append(call)
+    return calls[0] if len(calls) == 1 else None
+
+
+def mirror(target: EditTarget, texts: Mapping[Path, str], root: Path) -> str:
+    """Create the copy of the workload's folder with edited files; return the workload's address.
+
+    The folder above is copied too, because sources may include `../common.h`. Raises UsageError for
+    a source outside of the workload's folder.
+    """
+    base = target.path.parent
+    files = {**target.texts, **texts}
+    for file in files:
+        if not file.is_relative_to(base):
+            raise UsageError(
+                f"{file} is outside of the workload's folder {base}",
+                hint="put the workload file beside its kernels",
+            )
+    try:
+        _linked(
+            base.parent, root / "copy", {f.relative_to(base.parent): t for f, t in files.items()}
+        )
+    except OSError as error:
+        raise WorkloadError(f"cannot copy {base}: {error}") from error
+    return f"{root / 'copy' / target.path.relative_to(base.parent)}:{target.discovered.name}"
+
+
+def _linked(folder: Path, copy: Path, files: Mapping[PurePath, str]) -> None:
+    copy.mkdir(parents=True)
+    inner: dict[str, dict[PurePath, str]] = {}
+    for path, text in files.items():
+        if len(path.parts) == 1:
+            outputs.write(copy / path, text)
+        else:
+            inner.setdefault(path.parts[0], {})[PurePath(*path.parts[1:])] = text
+    for entry in folder.iterdir():
+        if entry.name in inner:
+            _linked(entry, copy / entry.name, inner[entry.name])
+        elif PurePath(entry.name) not in files:
+            (copy / entry.name).symlink_to(entry)
+
+
+def swapped(target: EditTarget, what: str) -> Rewrite:
+    """Return the rewrite that exchanges the x and y sizes of a grid or block."""
+
+    def rewrite(node: ast.expr, text: str) -> str:
+        size: Dim3 = getattr(target.launch, what)
+        if size[2] != 1:
+            raise Refused(f"the {what} has three dimensions")
+        parts = _elements(target, node)
+        if parts is not None:
+            return f"({', '.join([*parts, '1'][1::-1])})"
+        rule = getattr(target.variant, what)
+        value = rule(target.params) if callable(rule) else rule
+        return f"({text})[1::-1]" if hasattr(value, "__len__") else f"(1, {text})"
+
+    return rewrite
+
+
+def resized(target: EditTarget, what: str, old: Dim3, new: Dim3) -> Rewrite:
+    """Return the rewrite of a grid or block that replaces the block's sizes by new sizes.
+
+    Raises Refused if a size that changes is not a number in the expression.
+    """
+
+    def rewrite(node: ast.expr, text: str) -> str:
+        if what == "block":
+            shown = [n for n in new if n != 1] if new[1] == new[2] == 1 else new[: 2 + (new[2] > 1)]
+            if any(target.number(part) is None for part in _leaves(node)):
+                raise Refused("the block depends on a parameter: use `kernprof tune`")
+            return str(shown[0]) if len(shown) == 1 else f"({', '.join(map(str, shown))})"
+        parts = node.elts if isinstance(node, ast.Tuple) else [node]
+        edits = []
+        for index, part in enumerate(parts):
+            if old[index] == new[index]:
+                continue
+            numbers = [leaf for leaf in _leaves(part) if target.number(leaf) == old[index]]
+            if not numbers:
+                raise Refused("the grid does not contain the block's size as a number")
+            edits += [(leaf, str(new[index])) for leaf in numbers]
+        if any(a != b for a, b in zip(old[len(parts) :], new[len(parts) :], strict=True)):
+            raise Refused("the grid has fewer dimensions than the block")
+        return _substituted(node, text, edits)
+
+    return rewrite
+
+
+def _substituted(node: ast.expr, text: str, leaves: list[tuple[ast.expr, str]]) -> str:
+    """Return the text of an expression with leaves replaced.
+
+    The positions of the leaves refer to the file, the text is that of the node.
+    """
+    lines = text.split("\n")
+    edits = []
+    for leaf, new in leaves:
+        row = leaf.lineno - node.lineno
+        before = node.col_offset if row == 0 else 0
+        start = sum(len(line) + 1 for line in lines[:row])
+        column = len(lines[row].encode()[: leaf.col_offset - before].decode())
+        length = (leaf.end_col_offset or 0) - leaf.col_offset
+        edits.append(Edit(start + column, start + column + length, new))
+    return edited(text, edits)
+
+
+def _leaves(node: ast.expr) -> list[ast.expr]:
+    """Return the numbers and names of an expression, without the names of functions."""
+    functions = {id(n.func) for n in ast.walk(node) if isinstance(n, ast.Call)}
+    return [
+        n
+        for n in ast.walk(node)
+        if isinstance(n, ast.Constant | ast.Name | ast.Attribute) and id(n) not in functions
+    ]
+
+
+def _elements(target: EditTarget, node: ast.expr) -> list[str] | None:
+    if not isinstance(node, ast.Tuple) or len(node.elts) > 2:
+        return None
+    text = target.texts[target.path]
+    return [text[slice(*offsets(text, part))] for part in node.elts]

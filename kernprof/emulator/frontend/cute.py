@@ -29,7 +29,10 @@ from kernprof.gpus import architectures
 
 _NEED = "compiling a CuTe kernel"
 # Operations whose result has the address of the first operand.
-_SAME_ADDRESS = re.compile(r"cute\.(get_iter|make_view|recast_iter|assume|deref_arith_tuple_iter)")
+_SAME_ADDRESS = re.compile(
+    r"cute\.(get_iter|make_view|recast_iter|assume|deref_arith_tuple_iter|composition|coalesce|select"
+    r"|group_modes|filter_zeros|(zipped|logical|flat|tiled)_divide|append|prepend)"
+)
 _MAKES_TMA = re.compile(r"cute_nvgpu\.atom\.make_\w*tma\w*")
 # Types of arguments that the kernel's parameters lack: layouts, coordinates and atoms without data.
 _WITHOUT_DATA = re.compile(

@@ -236,6 +236,9 @@ def _boxed(
     if math.prod(parts) != len(places) or (expected or size) != size or max(box) > 256:
         return None
     width = box[-1] * array.itemsize
+    # A swizzle pattern has eight rows. The swizzle of a lower box is unknown.
+    if width in (32, 64, 128) and math.prod(box[:-1]) < 8:
+        return None
     return MappedTensor(array, box, width if width in (32, 64, 128) else 0)
 
 

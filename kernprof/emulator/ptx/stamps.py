@@ -4,7 +4,8 @@ One lane of each sampled warp reads `%clock` and stores an event of 8 bytes: tim
 events of a warp are a ring in the module variable
 `kernprof_events`, so that the kernel's parameters stay the same. Each thread keeps the offset of
 its warp's next event in one register. Inserted code has no branch, so the control flow stays the
-same. Only stores are predicated, because a predicated result keeps its register alive.
+same. Clock reads and stores are predicated, because reading a clock is slow: a warp that is not
+sampled must not wait for it.
 """
 
 import re
@@ -139,7 +140,8 @@ def _header(
 .reg .b32 kp_c, kp_x, kp_y;
 .reg .b64 kp_t, kp_e, kp_o;
 {_condition(guard)}
-mov.u64 kp_t, {clock};
+mov.u64 kp_t, 0;
+@kp_p mov.u64 kp_t, {clock};
 shr.u32 kp_c, %kernprof_at, {layout.bits};
 mad.lo.u32 kp_c, kp_c, {model.HEADER_BYTES}, {first};
 cvt.u64.u32 kp_o, kp_c;
@@ -160,7 +162,8 @@ def _event(number: int, stamp: Stamp, layout: model.Layout) -> str:
 .reg .b32 kp_c, kp_t, kp_x;
 .reg .b64 kp_e, kp_o;
 {_condition(stamp.guard)}
-mov.u32 kp_t, %clock;
+mov.u32 kp_t, 0;
+@kp_p mov.u32 kp_t, %clock;
 {_word(model.ACTIONS * number + stamp.action, stamp.payload)}
 cvt.u64.u32 kp_o, %kernprof_at;
 mov.u64 kp_e, {EVENTS};

@@ -23,6 +23,7 @@ _USE = (
     "tables",
     "pipelines",
     "emulator",
+    "layout",
     "tune",
     "fix",
     "gate",

@@ -39,6 +39,7 @@ GROUPS: Mapping[str, Mapping[str, str]] = MappingProxyType(
             "explain": "Show limiters, their source lines, and the gains of fixes.",
             "compare": "Compare the variants of a run, two runs, or two traces.",
             "history": "Show a metric over the stored runs and commits.",
+            "layout": "Find shared-memory layouts without bank conflicts.",
             "baseline": "Save a run's counts to a file, or check a run against the file.",
             "what-if": "Replay a trace with a change, to predict the gain of a fix.",
             "show": "Show a workload, a stored run, or any ncu report.",

@@ -506,6 +506,89 @@ def show(
     options.read_in_part(failed)
 
 
+@click.command(
+    "layout",
+    cls=Command,
+    manual=Manual(
+        arguments=(("WORKLOAD", "A workload: a name, file.py or file.py:name."),),
+        groups=(
+            ("Kernel", ("variants", "param", "line")),
+            ("Stated accesses", ("shape", "element", "block", "access", "range")),
+            ("Result", ("output", "format", "help")),
+        ),
+        examples=(
+            (
+                "kernprof layout transpose -v smem -o banks.svg",
+                "Find the layouts of the variant's shared arrays, and draw the banks.",
+            ),
+            (
+                "kernprof layout --shape 32x32 --access 'store 0, tx' --access 'load tx, 0'",
+                "Find the layout for stated accesses.",
+            ),
+        ),
+        writes="The picture of --output.",
+        exits=("WorkloadError", "CompileFailed", "UnsupportedInstruction"),
+        schemas=("kernprof.layout/1",),
+    ),
+)
+@click.argument("workload", required=False, shell_complete=completers.workloads)
+@options.variants_option("; a search has one variant.", completers.variants)
+@options.param_option(completers.params, ".")
+@click.option("--line", type=int, metavar="N", help="Only arrays that this source line accesses.")
+@click.option("--shape", metavar="ROWSxCOLUMNS", help="Shape of an array, for stated accesses.")
+@click.option(
+    "--element", default=4, show_default=True, metavar="BYTES", help="Bytes of an element."
+)
+@click.option(
+    "--block", default="32", show_default=True, metavar="XxYxZ", help="Threads of a block."
+)
+@click.option(
+    "--access",
+    "accesses",
+    multiple=True,
+    metavar="'KIND INDEX, …'",
+    help="An access by all threads (load, store, atomic, ldmatrix), such as 'load x4 ty, 4*tx'.",
+)
+@click.option(
+    "--range", "ranges", multiple=True, metavar="NAME=FIRST:END[:STEP]", help="Values of a name."
+)
+@options.output_option("an SVG picture of the banks.")
+@options.format_option
+def layout(
+    *,
+    workload: str | None,
+    variants: tuple[str, ...],
+    assignments: tuple[str, ...],
+    line: int | None,
+    shape: str | None,
+    element: int,
+    block: str,
+    accesses: tuple[str, ...],
+    ranges: tuple[str, ...],
+    output: Path | None,
+    format_: Format,
+) -> None:
+    """Find the padding, XOR swizzle or index order without bank conflicts for shared arrays.
+
+    The emulator records the addresses of all shared-memory accesses, and counts their wavefronts in
+    each candidate layout. The result has the code of the best layout. No GPU is needed.
+    """
+    from kernprof.workflows.layout import draw, layout, stated_layout
+    from kernprof.workflows.run.request import RunRequest
+
+    if (workload is None) == (shape is None or not accesses):
+        raise click.UsageError("name a WORKLOAD, or state --shape and --access")
+    if workload is None:
+        report = stated_layout(shape or "", element, block, accesses, ranges)
+    else:
+        request = RunRequest(workload=workload, variants=variants, assignments=assignments)
+        report = layout(request, line)
+    if output:
+        draw(report, output)
+    options.show(report, format_)
+
+
 COMMANDS = {
-    command.name: command for command in (explain, compare, history, baseline, what_if, show)
+    command.name: command
+    for command in (explain, compare, history, baseline, what_if, show, layout)
 }

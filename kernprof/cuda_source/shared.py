@@ -94,6 +94,15 @@ def _value(node: ast.AST, names: Mapping[str, Any], depth: int) -> Any:
     raise ValueError(ast.dump(node))
 
 
+def factors(text: str, names: Mapping[str, Any]) -> tuple[int, ...]:
+    """Return the values of the factors of a product expression; () for another expression."""
+    match ast.parse(text or "0", mode="eval").body:
+        case ast.BinOp(op=ast.Mult(), left=left, right=right):
+            values = [integer(ast.unparse(side), names) for side in (left, right)]
+            return tuple(value for value in values if isinstance(value, int))
+    return ()
+
+
 def numba_arrays(source: str) -> list[tuple[str, tuple[str, ...]]]:
     """Return the name and dimensions of the `shared.array` calls of a Numba source, in order."""
     arrays = []

@@ -33,7 +33,7 @@ _FIELDS = ("lanes", "form", "pc", "bytes", "parts", "count")
 REQUEST = np.dtype([("addresses", "i8", 32), *((name, "i8") for name in _FIELDS)])
 _BLOCKS = 1 << 14  # maximum number of traced blocks
 _MOST = 200_000  # distinct requests, and seconds, after which tracing ends with the current block
-_SECONDS = 8.0
+_SECONDS = 4.0
 _LANE = np.arange(32)
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import IntEnum
 
+from msgspec import Struct
+
 BANK_BYTES, BANKS = 4, 32
 
 
@@ -22,8 +24,9 @@ class Form(IntEnum):
 class SharedArray:
     """Array in shared memory: `start` and `size` in bytes, bytes of an `element`, and its shape.
 
-    The shape is empty if the source does not declare it. The innermost dimension is last. `fixed`
-    is true if the hardware (TMA, wgmma) determines the possible arrangements.
+    The shape is empty if the source does not declare it. The innermost dimension is last. `rows`
+    are possible row lengths in bytes of a one-dimensional array, such as BM of `As[BK * BM]`.
+    `fixed` is true if the hardware (TMA, wgmma) determines the possible arrangements.
     """
 
     name: str
@@ -31,7 +34,13 @@ class SharedArray:
     element: int
     start: int = 0
     shape: tuple[int, ...] = ()
+    rows: tuple[int, ...] = ()
     fixed: bool = False
+
+    @property
+    def title(self) -> str:
+        shape = self.shape or (self.size // self.element,)
+        return f"{' × '.join(map(str, shape))} of {self.element} B"
 
     @property
     def pitch(self) -> int:
@@ -41,20 +50,30 @@ class SharedArray:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Swizzle:
-    """XOR of byte-offset bits: `bits` bits from bit `base` on ^= offset // `unit`.
+    """XOR of the chunk number (byte offset // 2^`base`) with bits of the quotient offset // `unit`.
 
-    If the unit is a power of two, this is CuTe's Swizzle<bits, base, shift> on bytes, with
-    unit = 2^(base + shift).
+    Bit n of the quotient, if set, changes the chunk number by XOR with `vectors`[n]. With vectors
+    (1, 2, 4, …) and unit = 2^(base + shift), this is CuTe's Swizzle<bits, base, shift> on bytes.
     """
 
-    bits: int
     base: int
     unit: int
+    vectors: tuple[int, ...]
+
+    @property
+    def bits(self) -> int:
+        return max(self.vectors).bit_length()
+
+    @property
+    def plain(self) -> bool:
+        """Return whether the quotient itself is the operand of the XOR."""
+        return self.vectors == tuple(1 << n for n in range(self.bits))
 
     @property
     def shift(self) -> int | None:
         """Return the third parameter of CuTe's Swizzle; None if CuTe cannot express the XOR."""
-        return None if self.unit & (self.unit - 1) else self.unit.bit_length() - 1 - self.base
+        cute = self.plain and self.unit.bit_count() == 1
+        return self.unit.bit_length() - 1 - self.base if cute else None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,6 +97,15 @@ class Arrangement:
             return "swizzle"
         return "index order" if self.rows else "padding" if self.padding else "as declared"
 
+    @property
+    def title(self) -> str:
+        if s := self.swizzle:
+            cute = f"<{s.bits}, {s.base}, {s.shift}>"
+            return f"swizzle{cute if s.shift else f' by {s.unit} B: {s.vectors}'}"
+        order = "transposed" if self.rows else ""
+        padded = f"{self.padding} B after {'a row' if self.rows else f'{self.pitch} B'}"
+        return ", ".join(filter(None, (order, padded if self.padding else ""))) or "as declared"
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LayoutCandidate:
@@ -92,8 +120,9 @@ class LayoutCandidate:
 class AccessCost:
     """Executions and wavefronts of an instruction's accesses before and after a change of layout.
 
-    `least` is the lower bound for any layout. `banks` are the first banks that the lanes of the
-    most expensive request access, before and after; −1 for an inactive lane.
+    `least` is the lower bound for any layout. `lanes` shows the most expensive request, before and
+    after: rows with a lane for each bank. Row n has the lanes that access the n-th word of a bank;
+    −1 for no lane.
     """
 
     place: str
@@ -102,7 +131,7 @@ class AccessCost:
     before: int
     after: int
     least: int
-    banks: tuple[tuple[int, ...], tuple[int, ...]]
+    lanes: tuple[tuple[tuple[int, ...], ...], ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -123,9 +152,13 @@ class ArrayLayout:
     def best(self) -> LayoutCandidate:
         return self.candidates[0]
 
+    @property
+    def worst(self) -> AccessCost:
+        """Return the access with the most wavefronts above the lower bound."""
+        return max(self.accesses, key=lambda access: access.before - access.least)
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LayoutReport:
+
+class LayoutReport(Struct, frozen=True, kw_only=True, tag_field="schema", tag="kernprof.layout/1"):
     """Layouts of a kernel's shared arrays.
 
     `blocks_run` of `blocks` blocks were traced; the wavefronts are exact if all were. `language` is

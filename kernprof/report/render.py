@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from kernprof.model.documents.inside import InsideDocument
     from kernprof.model.documents.results import CheckDocument, DuelReport, FixDocument
     from kernprof.model.documents.stored import HistoryDocument, NoiseDocument, TuneDocument
+    from kernprof.model.layouts import LayoutReport
     from kernprof.model.listing import Redacted, WrittenFile
     from kernprof.model.pipeline import PipelineReport
     from kernprof.model.run import Run, RunComparison
@@ -101,6 +102,7 @@ _KINDS = {
         of_view=True,
         has_brief=False,
     ),
+    "LayoutReport": _Kind(sections="layout:layout_sections", has_brief=False),
     "TuneDocument": _Kind(sections="tune:tune_sections", rows=0),
     "InsideDocument": _Kind(sections="inside:inside_sections", has_brief=False),
     "FixDocument": _Kind(sections="tune:fix_sections"),
@@ -267,7 +269,7 @@ Result: TypeAlias = (
     " | TimelineComparison | RanksReport | WhatIfReport | PipelineReport"
     " | BudgetReport | BaselineReport | HistoryDocument | NoiseDocument | DuelReport | StepAnalysis"
     " | TuneDocument | InsideDocument | FixDocument | CheckDocument | MeasuredCeilings"
-    " | WrittenFile | Redacted | Page"
+    " | LayoutReport | WrittenFile | Redacted | Page"
 )
 _OF_TYPE: dict[str, Callable[..., str]] = {
     "Run": render_run,

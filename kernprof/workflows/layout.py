@@ -4,25 +4,45 @@ from __future__ import annotations
 
 import contextlib
 import inspect
+import itertools
 import math
+import re
 import textwrap
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+from msgspec import structs
 from numpy.typing import NDArray
 
+from kernprof import outputs
 from kernprof.analysis.layout.search import best_layout, moved, wavefronts
 from kernprof.cuda_source.kernels import declared
 from kernprof.cuda_source.names import split_name
-from kernprof.cuda_source.shared import constants, integer, numba_arrays, shared_declarations
+from kernprof.cuda_source.shared import (
+    SharedDeclaration,
+    constants,
+    factors,
+    integer,
+    numba_arrays,
+    shared_declarations,
+)
+from kernprof.emulator.emulate import emulate
 from kernprof.emulator.program import Home
 from kernprof.emulator.ptx.facts import row_of
 from kernprof.emulator.ptx.opcodes import Form as Opcode
 from kernprof.emulator.request import Request
-from kernprof.emulator.shared import SharedTrace, active_lanes, count_wavefronts, trace_shared
+from kernprof.emulator.shared import (
+    SharedTrace,
+    active_lanes,
+    count_wavefronts,
+    requests_of,
+    trace_shared,
+)
+from kernprof.errors import UsageError
+from kernprof.extras import require
 from kernprof.model.layouts import (
     BANK_BYTES,
     BANKS,
@@ -32,9 +52,101 @@ from kernprof.model.layouts import (
     LayoutReport,
     SharedArray,
 )
+from kernprof.report.plots.banks import banks_svg
+from kernprof.workflows.run.emulator import emulator_requests
+from kernprof.workflows.run.request import RunRequest, launches_of
+from kernprof.workload.discover import find
+from kernprof.workload.params import choose
+from kernprof.workload.problem import make_problem, place_on_host
 
 _STATIC_LIMIT = 48 << 10  # bytes of static shared memory per block (CUDA programming guide)
+_STATED = {
+    "load": Form.LOAD,
+    "store": Form.STORE,
+    "atomic": Form.ATOMIC,
+    "ldmatrix": Form.MATRIX,
+}
+_ACCESS = re.compile(rf"({'|'.join(_STATED)})(?: *x(\d+))? +(.*)")
 _KINDS = {"ld": "load", "st": "store", "cp": "cp.async", "red": "atomic", "atom": "atomic"}
+
+
+def layout(request: RunRequest, line: int | None = None) -> LayoutReport:
+    """Return the layouts of the shared arrays of one variant, on the emulator.
+
+    `line` selects the arrays that this source line accesses. Raises UsageError, the errors of
+    `emulate`, and EmulationFault.
+    """
+    require("llvmlite", "the search for layouts")
+    discovered = find(request.workload)
+    job, *more = launches_of(discovered, request)
+    if more:
+        names = ", ".join(dict.fromkeys(j.variant for j in (job, *more)))
+        raise UsageError(
+            f"{discovered.name} has several launches ({names}): a layout is that of one",
+            hint=f"name a variant, and one value per parameter: -v {job.variant}",
+        )
+    workload = discovered.workload
+    problem = make_problem(workload, choose(workload.params, job.params), with_reference=False)
+    place_on_host(problem)
+    reports: list[LayoutReport] = []
+    for launch in emulator_requests(problem, workload.variant(job.variant), request):
+        reports.append(layout_of(launch))
+        if len(reports) < len(job.indices):
+            emulate(launch).raise_for_faults()
+    arrays = [array for report in reports for array in report.arrays]
+    if line is not None:
+        arrays = [a for a in arrays if any(c.place.endswith(f":{line}") for c in a.accesses)]
+    if not arrays:
+        where = "" if line is None else f" in line {line}"
+        raise UsageError(f"{discovered.name} {job.variant} accesses no shared array{where}")
+    title = f"{discovered.name} {job.variant}"
+    return structs.replace(reports[-1], kernel=title, arrays=tuple(arrays))
+
+
+def stated_layout(
+    shape: str, element: int, block: str, accesses: Sequence[str], ranges: Sequence[str] = ()
+) -> LayoutReport:
+    """Return the layout of an array from its shape ("32x33") and the accesses of a block.
+
+    An access is "KIND INDEX, …" with an index for each dimension: expressions of tx, ty, tz and the
+    names in `ranges` ("j=0:32:8"). KIND is load, store, atomic or ldmatrix. A suffix such as x4 is
+    the number of elements per thread. Raises UsageError.
+    """
+    sizes, threads = (tuple(map(int, text.split("x"))) for text in (shape, block))
+    array = SharedArray(name="tile", size=math.prod(sizes) * element, element=element, shape=sizes)
+    number, names = np.arange(math.prod(threads)), dict[str, Any]()
+    for axis, size in zip("xyz", (*threads, 1, 1)[:3], strict=True):
+        names[f"t{axis}"], number = number % size, number // size
+    loops = [text.partition("=") for text in ranges]
+    values = itertools.product(*(range(*map(int, span.split(":"))) for *_, span in loops))
+    requests, places = [], []
+    for text, loop in itertools.product(accesses, values):
+        parts = _ACCESS.fullmatch(text)
+        kind, count, indices = parts.groups() if parts else ("", "", "")
+        numbers = names | dict(zip((name for name, *_ in loops), loop, strict=True))
+        listed = [
+            integer(index, numbers) for index in indices.replace("threadIdx.", "t").split(",")
+        ]
+        try:
+            flat = np.ravel_multi_index(np.broadcast_arrays(*listed, number)[:-1], sizes)
+        except (TypeError, ValueError) as error:
+            raise UsageError(
+                f"access {text!r} is not KIND INDEX, … within the shape {shape}: {error}",
+                hint="KIND is load, store, atomic or ldmatrix, for example 'load x4 ty, 4*tx'",
+            ) from error
+        width = element * int(count or 1) if kind != "ldmatrix" else 16
+        for warp in np.array_split(flat * element, range(32, len(flat), 32)):
+            requests.append((warp.tolist(), width, _STATED[kind]))
+            places.append((indices, kind))
+    layout = best_layout(array, stated := requests_of(requests), count_wavefronts)
+    costs = tuple(access_costs(layout, stated, places))
+    return LayoutReport(kernel="stated accesses", arrays=(replace(layout, accesses=costs),))
+
+
+def draw(report: LayoutReport, path: Path) -> None:
+    """Write the picture of the banks before and after as SVG."""
+    outputs.check(path)
+    outputs.write(path, banks_svg(report))
 
 
 def layout_of(request: Request) -> LayoutReport:
@@ -93,9 +205,11 @@ def shared_arrays(trace: SharedTrace, request: Request) -> Iterator[SharedArray]
         array = SharedArray(name=title, start=start, size=size, element=1)
         part = requests[inside(array, requests)]
         narrow = int((part["bytes"] // part["parts"]).min(initial=16))
-        shape, element = _shape((d for name, d in declarations if name == title), size, narrow)
+        matching = [item for item in declarations if item[0] == title]
+        shape, element = _shape((dimensions for _, dimensions, _ in matching), size, narrow)
+        rows = tuple(n * element for *_, lengths in matching for n in lengths if len(shape) == 1)
         fixed = wgmma or bool((part["form"] & 7 == Form.COPY).any())
-        yield replace(array, element=element, shape=shape, fixed=fixed)
+        yield replace(array, element=element, shape=shape, rows=rows, fixed=fixed)
 
 
 def _regions(requests: NDArray[Any], start: int) -> list[list[int]]:
@@ -113,15 +227,17 @@ def _regions(requests: NDArray[Any], start: int) -> list[list[int]]:
     return joined
 
 
-def _declarations(trace: SharedTrace, request: Request) -> list[tuple[str, list[Any]]]:
-    """Return the name and the dimensions of each shared array in the source; None if unknown."""
+def _declarations(
+    trace: SharedTrace, request: Request
+) -> list[tuple[str, list[Any], tuple[int, ...]]]:
+    """Return name, dimensions (None if unknown) and row lengths of the source's shared arrays."""
     compiled, kernel = trace.ready.compiled, request.kernel
     if compiled.language == "numba":
         closure = inspect.getclosurevars(function := getattr(kernel, "py_func", kernel))
         values: dict[str, Any] = {**closure.globals, **closure.nonlocals}
         with contextlib.suppress(OSError, SyntaxError):
             arrays = numba_arrays(textwrap.dedent(inspect.getsource(function)))
-            return [(name, [integer(text, values) for text in shape]) for name, shape in arrays]
+            return [(n, [integer(text, values) for text in shape], ()) for n, shape in arrays]
     source = kernel.read_text() if isinstance(kernel, Path) else kernel
     if compiled.language != "cuda" or not isinstance(source, str):
         return []
@@ -131,9 +247,16 @@ def _declarations(trace: SharedTrace, request: Request) -> list[tuple[str, list[
     values = {**constants(source), **dict(zip(template, arguments, strict=False))}
     values |= {name.strip(): value or "1" for name, _, value in defined}
     return [
-        (item.name, [integer(text, values) for text in item.dimensions])
+        (item.name, [integer(text, values) for text in item.dimensions], _rows_of(item, values))
         for item in shared_declarations(source)
     ]
+
+
+def _rows_of(item: SharedDeclaration, values: Mapping[str, Any]) -> tuple[int, ...]:
+    """Return the possible row lengths, in elements, of an array that is declared as a product."""
+    with contextlib.suppress(SyntaxError):
+        return factors(item.dimensions[0], values) if len(item.dimensions) == 1 else ()
+    return ()
 
 
 def _shape(
@@ -184,11 +307,8 @@ def access_costs(
     for place, kind in dict.fromkeys(places):
         rows = np.flatnonzero([item == (place, kind) for item in places])
         worst = requests[rows[(before[rows] / count[rows]).argmax()]][None]
-        offsets, active = worst["addresses"] - array.start, active_lanes(worst)
-        banks = [
-            np.where(active, (part + array.start) // BANK_BYTES % BANKS, -1)[0].tolist()
-            for part in (offsets, moved(best, offsets))
-        ]
+        offsets, active = worst["addresses"] - array.start, np.flatnonzero(active_lanes(worst))
+        sides = (offsets + array.start, moved(best, offsets) + array.start)
         yield AccessCost(
             place=place,
             kind=kind,
@@ -196,5 +316,18 @@ def access_costs(
             before=int(before[rows].sum()),
             after=int((after * count)[rows].sum()),
             least=int(least[rows].sum()),
-            banks=(tuple(banks[0]), tuple(banks[1])),
+            lanes=tuple(_served(side[0], active, int(worst["bytes"][0])) for side in sides),
         )
+
+
+def _served(
+    addresses: NDArray[np.int64], active: NDArray[np.int64], width: int
+) -> tuple[tuple[int, ...], ...]:
+    """Return the lanes that access the first, second, … word of each bank, −1 for none."""
+    words: dict[int, int] = {}
+    for lane in active.tolist():
+        first, last = (int(addresses[lane]) + end for end in (0, width - 1))
+        for word in range(first // BANK_BYTES, last // BANK_BYTES + 1):
+            words.setdefault(word, lane)
+    by_bank = [[words[w] for w in words if w % BANKS == bank] for bank in range(BANKS)]
+    return tuple(itertools.zip_longest(*by_bank, fillvalue=-1))

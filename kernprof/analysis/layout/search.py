@@ -11,6 +11,7 @@ the compiler has merged are counted unmerged instead.
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, TypeAlias
 
@@ -49,7 +50,10 @@ def moved(arrangement: Arrangement, offsets: NDArray[np.int64]) -> NDArray[np.in
     elif a.padding:
         offsets = offsets + offsets // a.pitch * a.padding
     if swizzle:
-        offsets = offsets ^ (offsets // swizzle.unit & ((1 << swizzle.bits) - 1)) << swizzle.base
+        table = [0]
+        for vector in swizzle.vectors:
+            table += [number ^ vector << swizzle.base for number in table]
+        offsets = offsets ^ np.array(table)[offsets // swizzle.unit & (len(table) - 1)]
     return offsets
 
 
@@ -74,23 +78,32 @@ def candidates(array: SharedArray, align: int) -> Iterator[Arrangement]:
     yield Arrangement()
     if array.fixed:
         for bits in (1, 2, 3):
-            yield Arrangement(swizzle=Swizzle(bits=bits, base=4, unit=128))
+            yield Arrangement(swizzle=Swizzle(base=4, unit=128, vectors=_repeated(bits, bits)))
         return
     powers = [1 << n for n in range(3, 20) if 1 << n < array.size]
     planes = [pitch * array.shape[-2]] if len(array.shape) > 2 else []
-    for width in [pitch, *planes] if pitch else [p for p in powers if p >= 16 * element]:
+    lengths = dict.fromkeys([*array.rows, *(p for p in powers if p >= 16 * element)])
+    for width in [pitch, *planes] if pitch else lengths:
         for padding in range(step, _LINE + element, step):
             yield Arrangement(pitch=width, padding=padding, element=element)
-    for base in range(max(BANK_BYTES, align).bit_length() - 1, 7):
+    for base in range(
+        max(BANK_BYTES, align).bit_length() - 1, 7 if element.bit_count() == 1 else 0
+    ):
         for bits in range(1, 8 - base):
             units = {p for p in powers if p >> base + bits}
             if pitch and pitch % (1 << base + bits) == 0:
                 units |= {pitch << n for n in range(5) if pitch << n < array.size}
-            for unit in sorted(units):
-                yield Arrangement(swizzle=Swizzle(bits=bits, base=base, unit=unit))
+            for unit, width in itertools.product(sorted(units), range(1, bits + 1)):
+                vectors = _repeated(width, bits)
+                yield Arrangement(swizzle=Swizzle(base=base, unit=unit, vectors=vectors))
     if pitch and align <= element:
         for padding in range(0, _LINE, step):
             yield Arrangement(pitch=pitch, padding=padding, rows=array.shape[-2], element=element)
+
+
+def _repeated(width: int, bits: int) -> tuple[int, ...]:
+    """Return the vectors of a swizzle that repeats `width` bits to fill `bits` bits."""
+    return tuple(sum(1 << n for n in range(first, bits, width)) for first in range(width))
 
 
 def best_layout(
@@ -108,26 +121,35 @@ def best_layout(
     """
     widths = requests["bytes"] // requests["parts"]
     align = int(widths[requests["form"] & 7 != Form.COPY].max(initial=1))
-    sizes = {a: new_size(a, array.size) for a in candidates(array, align)}
+    allowed = [a for a in candidates(array, align) if new_size(a, array.size) <= array.size + room]
 
     def rank(c: LayoutCandidate) -> tuple[float, ...]:
         more = c.size - array.size
-        return c.wavefronts, more > free, _ORDER.index(c.arrangement.kind), more
+        odd = c.arrangement.swizzle is not None and c.arrangement.swizzle.shift is None
+        return c.wavefronts, more > free, _ORDER.index(c.arrangement.kind), more, odd
 
     def ranked(arrangements: Iterable[Arrangement], some: Requests) -> list[LayoutCandidate]:
         costs = ((a, wavefronts(a, array, some, count)) for a in arrangements)
         totals = ((a, int(cost @ some["count"])) for a, cost in costs if cost is not None)
-        valid = [LayoutCandidate(arrangement=a, wavefronts=n, size=sizes[a]) for a, n in totals]
-        return sorted(valid, key=rank)
+        return sorted(
+            (
+                LayoutCandidate(arrangement=a, wavefronts=n, size=new_size(a, array.size))
+                for a, n in totals
+            ),
+            key=rank,
+        )
 
     least = int(count(requests)[:, 1] @ requests["count"])
     (before,) = ranked((Arrangement(),), requests)
     listed: tuple[LayoutCandidate, ...] = (before,)
     if before.wavefronts > least:
-        allowed = [a for a, size in sizes.items() if size - array.size <= room]
         step = -(-len(requests) // _MOST_FIRST)
         some = np.sort(requests, order="pc", kind="stable")[::step]
-        first = [c.arrangement for c in ranked(allowed, some)]
+        leaders = ranked(allowed, some)
+        if leaders[0].wavefronts > int(count(some)[:, 1] @ some["count"]) and not array.fixed:
+            descent = xor_descent(array, align, lambda a: ranked((a,), some)[0])
+            leaders = sorted([*leaders, descent], key=rank)
+        first = [c.arrangement for c in leaders]
         by_kind = [a for kind in _ORDER for a in [a for a in first if a.kind == kind][:1]]
         counted = ranked(dict.fromkeys([*first[:_COUNTED], *by_kind]), requests)
         best = {c.arrangement.kind: c for c in reversed(counted)}
@@ -135,12 +157,31 @@ def best_layout(
     return ArrayLayout(array=array, before=before.wavefronts, least=least, candidates=listed)
 
 
+def xor_descent(
+    array: SharedArray, align: int, counted: Callable[[Arrangement], LayoutCandidate]
+) -> LayoutCandidate:
+    """Return the best swizzle by coordinate descent over the vectors of all higher bits.
+
+    It suits accesses with several strides, which no swizzle with few parameters serves.
+    """
+    base = max(BANK_BYTES, align, array.element).bit_length() - 1
+    vectors, best = [0] * (array.size // _LINE).bit_length(), counted(Arrangement())
+    for n in 2 * list(range(len(vectors))):
+        tried = [(*vectors[:n], v, *vectors[n + 1 :]) for v in range(1 << 7 - base)]
+        swizzles = (Swizzle(base=base, unit=_LINE, vectors=v) for v in tried if any(v))
+        costs = [best, *(counted(Arrangement(swizzle=swizzle)) for swizzle in swizzles)]
+        best = min(costs, key=lambda c: c.wavefronts)
+        vectors = list(best.arrangement.swizzle.vectors) if best.arrangement.swizzle else vectors
+    return best
+
+
 def wavefronts(
     arrangement: Arrangement, array: SharedArray, requests: Requests, count: Count
 ) -> NDArray[np.int64] | None:
     """Return the wavefronts of each request; None if a vector access does not fit the arrangement.
 
-    Accesses that only the compiler merged are counted unmerged where they do not fit.
+    Accesses that only the compiler merged are counted unmerged where they do not fit. So they are
+    after a swizzle or padding without rows, where the compiler sees no constant distance.
     """
     after, width = requests.copy(), requests["bytes"][:, None]
     offsets = requests["addresses"] - array.start
@@ -150,6 +191,8 @@ def wavefronts(
     active = requests["lanes"][:, None] >> np.arange(32) & 1 == 1
     apart = (active & ~(together & (lowest % width == 0))).any(axis=1)
     apart &= requests["form"] & 7 != Form.COPY
+    if arrangement.swizzle or arrangement.pitch not in (0, array.pitch, *array.rows):
+        apart |= requests["parts"] > 1
     if (apart & (requests["parts"] == 1)).any():
         return None
     cost = count(after)[:, 0]

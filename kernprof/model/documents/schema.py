@@ -35,6 +35,7 @@ from kernprof.model.documents.traces import (
     TimelineDocument,
     WhatIfDocument,
 )
+from kernprof.model.layouts import LayoutReport
 
 
 class PageDocument(Struct, frozen=True, kw_only=True, tag_field="schema", tag="kernprof.report/1"):
@@ -73,6 +74,7 @@ DOCUMENTS = (
     InsideDocument,
     FixDocument,
     CheckDocument,
+    LayoutReport,
 )
 
 

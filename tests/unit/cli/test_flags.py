@@ -96,9 +96,13 @@ def test_formats_are_the_same_wherever_a_result_is_printed() -> None:
     [
         (
             "variants",
-            {"run", "explain", "plot", "pipeline", "history", "duel", "calibrate", "tune"},
+            {"run", "explain", "plot", "pipeline", "history", "duel", "calibrate", "tune"}
+            | {"layout"},
         ),
-        ("param", {"inside", "run", "pipeline", "duel", "calibrate", "tune", "fix", "check"}),
+        (
+            "param",
+            {"inside", "layout", "run", "pipeline", "duel", "calibrate", "tune", "fix", "check"},
+        ),
         (
             "device",
             {"inside", "run", "tune", "calibrate", "roofline", "plot", "pipeline", "what-if"},
@@ -109,7 +113,8 @@ def test_formats_are_the_same_wherever_a_result_is_printed() -> None:
         ),
         (
             "output",
-            {"inside", "timeline", "capture", "pipeline", "plot", "roofline", "report", "export"},
+            {"inside", "timeline", "capture", "pipeline", "plot", "roofline", "report", "export"}
+            | {"layout"},
         ),
         ("precision", {"roofline"}),
     ],

@@ -1,21 +1,47 @@
 """`kernprof layout`: layouts of traced kernels, checked by an emulation of the changed source."""
 
+import re
+from dataclasses import replace
+from pathlib import Path
+from xml.etree import ElementTree
+
 import numpy as np
+import pytest
 
 from kernprof.emulator.counting.counters import Column
 from kernprof.emulator.request import Request
 from kernprof.emulator.shared import trace_shared
-from kernprof.workflows.layout import layout_of
+from kernprof.errors import UsageError
+from kernprof.report.render import render
+from kernprof.report.tables.layout import layout_code
+from kernprof.report.text.table import View
+from kernprof.workflows.layout import draw, layout_of, stated_layout
 
 TRANSPOSE = """
 constexpr int N = 32;
 __global__ void k(const float* in, float* out) {
     __shared__ float tile[N][N];
+    auto at = [&](int row, int column) -> float& { return tile[row][column]; };
     for (int j = 0; j < 32; j += 8)
-        tile[threadIdx.y + j][threadIdx.x] = in[(threadIdx.y + j) * 32 + threadIdx.x];
+        at(threadIdx.y + j, threadIdx.x) = in[(threadIdx.y + j) * 32 + threadIdx.x];
     __syncthreads();
     for (int j = 0; j < 32; j += 8)
-        out[(threadIdx.y + j) * 32 + threadIdx.x] = tile[threadIdx.x][threadIdx.y + j];
+        out[(threadIdx.y + j) * 32 + threadIdx.x] = at(threadIdx.x, threadIdx.y + j);
+}
+"""
+BUTTERFLY = """
+__global__ void k(const float* in, float* out) {
+    __shared__ float tile[512];
+    auto at = [&](int i) -> float& { return tile[i]; };
+    int t = threadIdx.y * 32 + threadIdx.x;
+    at(t) = in[t]; at(t + 256) = in[t + 256];
+    for (int s = 1; s < 512; s *= 2) {
+        __syncthreads();
+        int i = 2 * t - (t & (s - 1));
+        float a = at(i), b = at(i + s);
+        at(i) = a + b; at(i + s) = a - b;
+    }
+    out[t] = at(t);
 }
 """
 DYNAMIC = """
@@ -24,12 +50,14 @@ __global__ void k(const float* in, float* out) {
     extern __shared__ float raw[];
     float* sums = raw + 1024;
     __shared__ Particle parts[256];
+    __shared__ float flat[8 * 24 * 4];
     int t = threadIdx.y * 32 + threadIdx.x;
     parts[t].x = in[t]; parts[t].y = in[t + 256];
     raw[(t % 32) * 32 + t / 32] = in[t];
     sums[t] = in[t];
+    flat[(t % 8) * 96 + t / 8] = in[t];
     __syncthreads();
-    out[t] = parts[(t + 1) % 256].x + parts[(t + 1) % 256].y + raw[t] + sums[255 - t];
+    out[t] = flat[t] + parts[(t + 1) % 256].x + parts[(t + 1) % 256].y + raw[t] + sums[255 - t];
 }
 """
 
@@ -43,21 +71,44 @@ def counted(source: str) -> int:
     return trace_shared(request(source)).outcome.counters.total(Column.SHARED_WAVEFRONTS)
 
 
-def test_the_changed_source_has_the_predicted_wavefronts() -> None:
-    report = layout_of(request(TRANSPOSE))
-    (tile,) = report.arrays
-    assert (tile.array.name, tile.array.shape) == ("tile", (32, 32))
-    assert tile.best.arrangement.padding == 4
-    assert counted(TRANSPOSE) == tile.before
-    changed = TRANSPOSE.replace("tile[N][N]", "tile[N][N + 1]")
-    assert counted(changed) == tile.best.wavefronts == tile.least
+@pytest.mark.parametrize(
+    ("source", "shape", "best"),
+    [(TRANSPOSE, (32, 32), "padding"), (BUTTERFLY, (512,), "swizzle")],
+)
+def test_the_printed_code_has_the_predicted_wavefronts(
+    source: str, shape: tuple[int, ...], best: str
+) -> None:
+    (tile,) = layout_of(request(source)).arrays
+    assert (tile.array.name, tile.array.shape, tile.best.arrangement.kind) == ("tile", shape, best)
+    assert tile.best.wavefronts == tile.least < tile.before == counted(source)
+    declared, accessed = re.findall(r"tile\S+(?=;)", source)
+    for candidate in tile.candidates:
+        code = layout_code(replace(tile, candidates=(candidate,)), "cuda")["CUDA C++"]
+        new_declared, _, new_accessed = code.removeprefix("declare ").partition(", access ")
+        changed = source.replace(accessed, new_accessed).replace(declared, new_declared)
+        assert counted(changed) == candidate.wavefronts, code
 
 
 def test_regions_of_dynamic_memory_and_members_of_structures() -> None:
     report = layout_of(request(DYNAMIC, 8192))
     by_name = {layout.array.name: layout for layout in report.arrays}
-    assert set(by_name) == {"parts", "raw", "raw + 4096"}
+    assert set(by_name) == {"parts", "flat", "raw", "raw + 4096"}
+    assert by_name["flat"].array.rows == (192 * 4, 4 * 4)
     assert by_name["parts"].array.shape == (256, 4)
     assert by_name["raw + 4096"].before == by_name["raw + 4096"].least
     assert all(layout.best.wavefronts == layout.least for layout in report.arrays)
     assert by_name["parts"].before > by_name["parts"].least
+
+
+def test_stated_accesses_have_the_layout_of_the_kernel(tmp_path: Path) -> None:
+    stores, loads = "store ty+j, tx", "load threadIdx.x, ty + j"
+    report = stated_layout("32x32", 4, "32x8", (stores, loads), ("j=0:32:8",))
+    (traced,) = layout_of(request(TRANSPOSE)).arrays
+    assert report.arrays[0].candidates == traced.candidates
+    draw(report, picture := tmp_path / "banks.svg")
+    assert ElementTree.parse(picture).getroot().findall(".//{*}title")
+    text = render(report, "table", View(width=80))
+    assert "tile[32][32 + 1]" in text
+    assert max(map(len, text.splitlines())) <= 80
+    with pytest.raises(UsageError, match="within the shape"):
+        stated_layout("32x32", 4, "32x8", ("load tx+1, ty",))

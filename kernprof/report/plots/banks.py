@@ -1,0 +1,39 @@
+"""SVG picture of the banks that a warp's lanes access, before and after a change of the layout."""
+
+from html import escape
+
+from kernprof.model.layouts import LayoutReport
+from kernprof.report.plots.style import LIGHT
+
+_CELL, _LINE = 22, 30
+_WIDTH = 33 * _CELL
+
+
+def banks_svg(report: LayoutReport) -> str:
+    """Return the picture of the worst access of each array that has a better layout.
+
+    A column is a bank, a row a word that the bank serves, and a number the lane that accesses it.
+    """
+    parts, top = [], _LINE
+    for layout in report.arrays:
+        sides = zip(("as declared", layout.best.arrangement.title), layout.worst.lanes, strict=True)
+        for title, rows in sides if layout.best.arrangement.kind != "as declared" else ():
+            text = f"{layout.array.name}, {layout.worst.kind} {layout.worst.place}: {title}"
+            parts.append(f'<text x="{_CELL // 2}" y="{top}">{escape(text)}</text>')
+            for y, row in enumerate(rows):
+                parts += [_cell(bank, lane, top + 10 + y * _CELL) for bank, lane in enumerate(row)]
+            top += len(rows) * _CELL + 2 * _LINE
+    style = f'font-family="sans-serif" font-size="11" fill="{LIGHT.text}"'
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{_WIDTH}" height="{top}" {style}>\n'
+        f'<rect width="100%" height="100%" fill="{LIGHT.surface}"/>\n'
+        + "\n".join(parts)
+        + "\n</svg>\n"
+    )
+
+
+def _cell(bank: int, lane: int, y: int) -> str:
+    x, fill = _CELL // 2 + bank * _CELL, LIGHT.grid if lane < 0 else LIGHT.cycle[5]
+    number = f'<text x="{x + 4}" y="{y + 14}">{lane}</text>' * (lane >= 0)
+    size = f'width="{_CELL - 2}" height="{_CELL - 2}"'
+    return f'<rect x="{x}" y="{y}" {size} fill="{fill}"><title>bank {bank}</title></rect>{number}'

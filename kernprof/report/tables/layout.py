@@ -1,0 +1,117 @@
+"""Sections of `kernprof layout`: layouts of shared arrays, code, costs, pictures of the banks."""
+
+from collections.abc import Iterator
+
+from kernprof.model.layouts import ArrayLayout, LayoutReport
+from kernprof.report.text.table import Cell, Columns, Preformatted, Section, Tone, table_of
+
+_ROWS = 4  # printed rows of a picture
+_LANES = "0123456789abcdefghijklmnopqrstuv."  # digits of the lanes; the last is for no lane (−1)
+
+
+def layout_sections(report: LayoutReport) -> list[Section]:
+    """Return the best layout of each array, with the code, the costs and a picture of the banks."""
+    columns: Columns = (
+        ("array", "array", lambda item: item.array.name),
+        ("declared", "declared", lambda item: item.array.title),
+        ("best layout", "layout", lambda item: item.best.arrangement.title),
+        ("bytes", "bytes", lambda item: f"{item.best.size:,}"),
+        ("wavefronts", "before", lambda item: f"{item.before:,}"),
+        ("after", "after", lambda item: f"{item.best.wavefronts:,}"),
+        ("minimum", "minimum", lambda item: f"{item.least:,}"),
+        ("", "verdict", _verdict),
+    )
+    exact = "wavefronts: exact, counted by address"
+    lines = [f"{exact}, of {report.blocks_run:,} of {report.blocks:,} blocks"]
+    if report.apart:
+        lines.append(f"{report.apart:,} requests access several arrays: not examined")
+    table = table_of(report.arrays, columns, "sllrrrrl", optional=(3, 1))
+    head = Section(title=f"{report.kernel}: shared memory", lines=tuple(lines), table=table)
+    parts = (_array_sections(item, report.language) for item in report.arrays)
+    return [head, *(section for part in parts for section in part)]
+
+
+def _verdict(layout: ArrayLayout) -> Cell:
+    if layout.before == layout.least:
+        return Cell("no conflicts", Tone.FAINT)
+    left = layout.best.wavefronts - layout.least
+    return Cell(f"{left:,} above", Tone.BAD) if left else Cell("minimum reached", Tone.GOOD)
+
+
+def _array_sections(layout: ArrayLayout, language: str) -> Iterator[Section]:
+    if layout.best.arrangement.kind == "as declared":
+        return
+    code = [f"{name}: {text}" for name, text in layout_code(layout, language).items()]
+    costs: Columns = (
+        ("line", "place", lambda access: access.place),
+        ("access", "kind", lambda access: access.kind),
+        ("requests", "requests", lambda access: f"{access.requests:,}"),
+        ("wavefronts", "before", lambda access: f"{access.before:,}"),
+        ("after", "after", lambda access: f"{access.after:,}"),
+        ("minimum", "least", lambda access: f"{access.least:,}"),
+    )
+    choices: Columns = (
+        ("layout", "layout", lambda item: item.arrangement.title),
+        ("bytes", "bytes", lambda item: f"{item.size:,}"),
+        ("wavefronts", "wavefronts", lambda item: f"{item.wavefronts:,}"),
+    )
+    table = table_of(layout.accesses, costs, "slrrrr")
+    yield Section(
+        title=layout.array.name, level=2, lines=tuple(map(Preformatted, code)), table=table
+    )
+    worst = layout.worst
+    for when, rows in zip(("before", "after"), worst.lanes, strict=True):
+        lines = [" ".join(_LANES[lane] for lane in row) for row in rows[:_ROWS]]
+        lines += [f"… {len(rows) - _ROWS} more rows"] * (len(rows) > _ROWS)
+        title = f"{when}: lanes (0–9, a–v) by bank, {worst.kind} in {worst.place}"
+        yield Section(lines=(title, Preformatted("\n".join(lines))))
+    yield Section(table=table_of(layout.candidates, choices, "srr"), detail=True)
+
+
+def layout_code(layout: ArrayLayout, language: str) -> dict[str, str]:
+    """Return the declaration and the index of the best layout, by library or language.
+
+    `i` is the index in an array without rows.
+    """
+    array, best, size = layout.array, layout.best.arrangement, layout.array.element
+    shape, swizzle = array.shape or (array.size // size,), best.swizzle
+    pad, sizes, stride, cute = best.padding // size, list(map(str, shape)), shape[-1], ""
+    index = ["row", "column"] if len(shape) > 1 else ["i"]
+    codes = {}
+    if swizzle:
+        mask, move = (1 << swizzle.bits) - 1, swizzle.base - size.bit_length() + 1
+        rows, left = divmod(swizzle.unit, array.pitch or 1)
+        by_row = array.pitch and not left
+        source = f"row / {rows}" if by_row else f"i / {swizzle.unit // size}"
+        source = source.removesuffix(" / 1")
+        index = [*index[:-1], "column"] if by_row else ["i"]
+        terms = [f"({source} >> {n} & 1) * {v << move}" for n, v in enumerate(swizzle.vectors) if v]
+        if swizzle.plain:
+            terms = [f"({source} & {mask})" + f" << {move}" * (move > 0)]
+        index[-1] = " ^ ".join((index[-1], *terms))
+        cute = f"Swizzle<{swizzle.bits}, {move}, {swizzle.shift}>{{}}, " if swizzle.shift else ""
+        if by_row and swizzle.shift is not None:
+            codes["Gluon"] = (
+                f"gl.SwizzledSharedLayout(vec={1 << move}, per_phase={rows},"
+                f" max_phase={mask + 1}, order=[1, 0])"
+            )
+    elif best.rows:
+        sizes[-2:], index = [sizes[-1], f"{sizes[-2]} + {pad}"], ["column", "row"]
+    elif pad and best.pitch == array.pitch:
+        sizes[-1], stride = f"{sizes[-1]} + {pad}", stride + pad
+    elif pad:
+        sizes = [str(-(-layout.best.size // size))]
+        columns = best.pitch // size
+        index = [f"i + i / {columns} * {pad}"]
+        if best.pitch in array.rows:
+            index = [f"row * ({columns} + {pad}) + column"]
+    name = array.name.partition(" ")[0]
+    codes["CUDA C++"] = f"declare {name}[{']['.join(sizes)}], access {name}[{']['.join(index)}]"
+    python = ", ".join(index).replace("/", "//")
+    codes["Numba"] = f"cuda.shared.array(({', '.join(sizes)}), …), access {name}[{python}]"
+    if len(shape) > 1 and (cute or not swizzle):
+        strides = f"_1, _{best.rows + pad}" if best.rows else f"_{stride}, _1"
+        plain = f"Layout<Shape<_{shape[-2]}, _{shape[-1]}>, Stride<{strides}>>{{}}"
+        codes["CuTe"] = f"composition({cute}{plain})" if cute else plain
+    shown = {"numba": ("Numba",), "triton": ("Gluon",)}.get(language, ("CUDA C++", "CuTe"))
+    return {name: codes[name] for name in shown if name in codes}

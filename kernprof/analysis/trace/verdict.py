@@ -246,8 +246,8 @@ def decide(parts: Accounting) -> Decision:
     if worth < part.least:
         if parts.other >= max(parts.compute, CARD["worth_naming_pct"]):
             return Decision(VerdictLabel.MIXED, parts.other - parts.compute)
-        # Margin of a compute-bound verdict: percentage points between the threshold and the share
-        # of the part nearest to its threshold.
+        # Margin of a compute-bound verdict: the smallest distance of a part's share below its
+        # threshold, in percentage points.
         pairs = [(other.least, _share(other, parts)) for other in WINDOW_PARTS]
         lacks = [
             least - value if 2 * value > least else CARD["margin_high"] for least, value in pairs

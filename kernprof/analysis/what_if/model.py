@@ -261,12 +261,12 @@ def _prepared_inline(scope: Scope, worked: Ints) -> tuple[Ints, Ints, Ints]:
 
 
 def _made_before(scope: Scope, calls: Ints, worked: Ints) -> tuple[Ints, Ints, Ints]:
-    """Return the API call before which each batch was prepared, and the call that passed it on.
+    """Return the API calls before which batches were prepared, and the calls that passed them on.
 
+    The third result holds, for each passing call, the call before which its batch was prepared.
     `calls` copy the batches; `worked` is the CPU time before each call, in ns. A copying thread
-    that launches kernels prepared the batch in its longest pause since its last launch. A thread
-    that launches no kernels only passes batches on: the batch was prepared before the next call of
-    the launching thread.
+    that launches kernels prepared the batch in its longest pause since its last launch. Other
+    threads only pass batches on, which were prepared before the launching thread's next call.
     """
     rows = scope.view.calls.rows(scope.calls)
     kernels = (scope.process_work.kind[scope.work] == WorkKind.KERNEL) & (scope.call != NONE)

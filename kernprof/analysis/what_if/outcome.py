@@ -26,7 +26,7 @@ from kernprof.model.trace import (
 )
 from kernprof.model.what_if import PathKind, PathSegment
 
-# Kinds of dependency edges, by the name of their segment: a kernel or copy, an API call, a thread.
+# Dependency edges whose path segment is named after a kernel or copy, an API call, or a thread.
 _OF_WORK = (EdgeKind.EXECUTE, EdgeKind.SHARE)
 _OF_CALLS = (EdgeKind.CALL, EdgeKind.QUEUE, EdgeKind.WAIT)
 _OF_THREADS = (EdgeKind.CPU, EdgeKind.THREAD, EdgeKind.INPUT)

@@ -58,10 +58,10 @@ _CLOSE = 0.01
 # Weight of a block's number of active lanes if it is copied from another block.
 _GUESSED = 0.1
 # Parameters of `_least_absolute`: iterations, smallest residual by which a weight is divided, and
-# weight of the penalty on a negative edge.
+# weight of the penalty on an edge with a negative execution count.
 _ITERATIONS, _LEAST_RESIDUAL, _BARRED = 12, 1e-4, 1e4
-# Maximal number of basic blocks for which the system of divergent warps is solved. More blocks
-# would take seconds.
+# Maximal number of basic blocks for which the system of equations of diverged warps is solved. More
+# blocks would take seconds.
 _MOST_BLOCKS = 150
 
 
@@ -489,11 +489,11 @@ def _lanes(
     residuals: NDArray[np.float64],
     threads: NDArray[np.float64],
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Return the active lanes per warp execution of each block, and the weight of each estimate.
+    """Return the active lanes per warp execution of each basic block, and the estimate's weight.
 
-    The estimate is a weighted median over the PTX instructions of the block whose equations hold.
-    Without such an instruction, a block gets the value of a block that executes equally often, of
-    its dominator, or of the calling block.
+    The estimate is a weighted median over the block's PTX instructions whose equations in `system`
+    have small residuals. A block without such an instruction gets the value of a block that
+    executes equally often, of its dominator, or of the calling block.
     """
     flow, votes = flow_of(kernel), defaultdict[int, list[tuple[float, float]]](list)
     for equation, residual in zip(system.equations, residuals, strict=True):
@@ -591,7 +591,8 @@ def _least_absolute(
     )
     weights = np.bincount(inverse.ravel(), weights, len(first)).astype(float)
     terms, total, bounds = keys[:, :-2], keys[:, -2], keys[:, -1]
-    # Scale residuals by the weighted median of the totals of equations with equal terms.
+    # Divide each residual by the total of its equation, or by the weighted median total of the
+    # equations with equal terms, if that is larger.
     _, classes = np.unique(terms, axis=0, return_inverse=True)
     classes, votes = classes.ravel(), weights * np.where(bounds, 0.1, 1.0)
     groups = [classes == number for number in range(classes.max() + 1)]

@@ -56,7 +56,8 @@ _ASSUMED = (
     "ptxas predicated some instructions on conditions that are not in the PTX; those that scale"
     " operands are assumed not to execute"
 )
-# Largest relative difference of counts that are treated as equal: of an access, of a metric.
+# Largest relative difference at which counts are treated as equal: `_SAME` for the counts of one
+# access, `_ZERO` for a metric.
 _SAME, _ZERO = 0.01, 0.001
 _MORE_OFTEN = "the machine code executes some of these accesses {} % more often than the PTX"
 _OTHER_LANES = "before some of these accesses, lanes reconverge at other points than in the PTX"
@@ -308,7 +309,8 @@ def _counts(
         if threads > 0.5 and _is_slow(kernel, code.blocks[index]):
             assumed[name] = _SLOW_PATH
         if sass.predicated and origin is None and threads > 0.5:
-            assumed[name], threads = _ASSUMED, 0.0  # code of a ptxas subroutine
+            # An instruction without origin in the PTX belongs to a subroutine that ptxas added.
+            assumed[name], threads = _ASSUMED, 0.0
         elif sass.predicated and origin is not None:
             # HADD2.F32 only converts a data type: it is not part of an expanded sequence.
             expanded = row_of(origin.instruction).expands and sass.opcode != "HADD2"

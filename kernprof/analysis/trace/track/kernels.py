@@ -148,8 +148,9 @@ def tensor_cores(device: Device) -> TensorCores:
 
 
 def time_left(kernels: KernelClasses, length: Ints, change: str, device: Device) -> Floats:
-    """Return each kernel's time after `change` ÷ its recorded time; 1 for classes without a term.
+    """Return each kernel's time after `change` ÷ its recorded time.
 
+    The ratio is 1 for kernel classes without an entry for `change` in the model card.
     `change` may name several changes, separated by commas: "channels-last,half-precision".
     """
     cores, share = tensor_cores(device), np.ones(len(length))

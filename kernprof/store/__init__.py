@@ -86,7 +86,7 @@ class Listing:
 
 
 class Store:
-    """Runs in the folder `root`. Reading changes no files; the first `begin` creates the folder."""
+    """Store of runs in `root`. Reading changes no files; the first `begin` creates the folder."""
 
     def __init__(self, root: Path = DEFAULT_ROOT) -> None:
         self.root = root.absolute()

@@ -413,10 +413,11 @@ def _work(
 
 
 def join_twins(launches: Sequence[MeasuredLaunch]) -> tuple[list[MeasuredLaunch], list[str]]:
-    """Connect equal launches of several runs by a common `path`, and return a note on the arrows.
+    """Return launches with a common `path` for equal launches of several runs, and a note.
 
-    No other launches are connected. Emulated launches are not connected to measured launches,
-    because emulated launches have no measured time.
+    The plot connects launches of one `path` by arrows; the note names the connected runs. No other
+    launches are connected. Emulated launches are not connected to measured launches, because
+    emulated launches have no measured time.
     """
     groups: dict[tuple[object, ...], list[MeasuredLaunch]] = {}
     for launch in launches:

@@ -41,7 +41,8 @@ from kernprof.workload.problem import Problem, make_problem
 
 _POLL_S = 0.005
 _WATCH_S = 0.5
-# Launches that a variant may need beyond the time limit of timing: twice the warm-up and a batch.
+# Extra launches of each variant that are allowed in addition to the time limit of timing. They
+# cover two warm-ups and one batch of timed launches.
 _TIMED_LAUNCHES = 16
 
 

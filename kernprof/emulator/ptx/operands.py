@@ -133,7 +133,7 @@ class Tokens:
         return ir.Immediate(self.expression())
 
     def expression(self, level: int = 0) -> int:
-        """Read an expression of the operators of `_LEVELS` from `level` on."""
+        """Read an expression whose operators bind at least as tightly as `_LEVELS[level]`."""
         if level == len(_LEVELS):
             return self._term()
         value = self.expression(level + 1)

@@ -83,7 +83,7 @@ def instrument(
 
 
 def _prologue(layout: model.Layout) -> str:
-    """Select the recording lane of sampled warps, and write the start of the warp's header."""
+    """Return PTX that selects the recording lane of sampled warps and records the warps' start."""
     return f""".reg .pred %kernprof_on;
 .reg .b32 %kernprof_at;
 {{

@@ -86,8 +86,8 @@ def timed_launch(
 ) -> TimedLaunch | str:
     """Return the inputs of the time model, or the reason why an input is missing.
 
-    `machine` has the calibrated counts of the emulated launch, `counts` its metrics by name. `seen`
-    is the sample of its blocks, `outcome` the result of the emulation.
+    `machine` has the calibrated counts of the emulated launch. `counts` contains its metrics by
+    name. `seen` is the sample of its blocks. `outcome` is the result of the emulation.
     """
     fits, solution = ready.occupancy, machine.solution
     if ready.code.kernel is None or solution is None or fits is None:

@@ -107,9 +107,9 @@ def read_source(
 ) -> dict[int, SourceProfile]:
     """Return the source profiles of `launches` (default: all), by index of the launch.
 
-    `code` adds SASS and PTX. `of` is the expected number of results. If the report has this number,
-    a launch is read without parsing the previous launches. A CSV has no source profiles: each
-    requested launch gets an empty profile with this reason. Raises ReportUnreadable as
+    `code` adds SASS and PTX. `of` is the expected number of results. If the report has `of`
+    results, a launch is read without parsing the launches before it. A CSV has no source profiles:
+    each requested launch gets an empty profile that states this reason. Raises ReportUnreadable as
     `read_report` does.
     """
     path, wanted = Path(path), None if launches is None else set(launches)

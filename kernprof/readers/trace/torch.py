@@ -235,7 +235,8 @@ def read_events(
                     raise TooLarge(f"it has more than {most:,} bytes of JSON")
     document = json.loads(text, object_hook=on_object)
     events = document.get("traceEvents") if isinstance(document, dict) else document
-    # Selected and dropped events are null. Other elements belong to a list of another kind.
+    # `on_object` replaces every event by null. If no event was selected and the first element is
+    # not null, the list does not hold events.
     if not isinstance(events, list) or (events and not rows and events[0] is not None):
         raise OtherDocument("it has no list of traceEvents", document)
     header = document if isinstance(document, dict) else {}

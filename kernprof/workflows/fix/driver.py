@@ -373,7 +373,10 @@ class _Search:
         return ratio <= 1 and aimed and "base" not in moved.values()
 
     def timed(self, stages: Sequence[_Stage]) -> tuple[_Stage, VariantPair | None]:
-        """Return the last stage that a GPU finds faster, and its times; without a GPU the last."""
+        """Return the last stage that is faster than the original on a GPU, and its times.
+
+        If times cannot be measured, return the last stage.
+        """
         if len(stages) == 1 or why_untimed(self.host) is not None:
             return stages[-1], None
         name = self.original.variant.name
@@ -394,7 +397,7 @@ class _Search:
         return stages[0], None
 
     def document(self, first: _Stage, last: _Stage, judged: VariantPair | None) -> FixDocument:
-        """Return the result, and write the files if requested. `judged` has measured times."""
+        """Return the result; write changed files if requested. `judged` has the times on a GPU."""
         comparison = None
         if last.applied:
             aims = {name for candidate in last.applied for name in candidate.aims}

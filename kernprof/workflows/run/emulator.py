@@ -57,9 +57,9 @@ from kernprof.workload.problem import (
 )
 from kernprof.workload.sources import CudaSource, NumbaSource, PythonSource
 
-# Thread instructions that the emulator executes in about 20 s on two cores, and the minimum for
-# each launch. Larger launches run as a sample of blocks. `_SAMPLED` is the fraction of the limit
-# that a sample uses, because its outputs are not checked.
+# `_WORK` is the number of thread instructions that the emulator executes in about 20 s on two
+# cores. `_LEAST_WORK` is the smallest limit of a launch. A launch above its limit runs as a sample
+# of blocks. A sample uses only `_SAMPLED` of the limit, because its outputs are not checked.
 _WORK, _LEAST_WORK, _SAMPLED = 1.6e10, 1.5e9, 0.1
 _COMPILERS = 2  # threads that compile variants while earlier variants are executed
 _MOST_CHARS = 4_000_000  # maximum characters of a source file

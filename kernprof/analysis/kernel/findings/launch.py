@@ -47,7 +47,7 @@ def _few_blocks(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
         facts = (*facts, fact("sm_count", sms, ""), fact("idle_share", 100 * idle, "%"))
         return RuleMatch(message=message, fix=fix, evidence=facts)
     busy = model.limited or not knows_all(case)
-    if case.counted:  # partial warps are another finding
+    if case.counted:  # blocks with a partial warp are reported by `_partial_warps`
         waits = model.parts[:1] and model.parts[0].part is Part.LATENCY
         busy = not waits or math.prod(case.profile.launch.block) % WARP > 0
     if waves is None or 1 - waves < Threshold.SHARE.share or busy:

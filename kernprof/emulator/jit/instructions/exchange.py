@@ -55,7 +55,7 @@ def report_excluded_lanes(code: Code, i: ir.Instruction) -> None:
 def _report_absent_lanes(code: Code, absent: str) -> None:
     """Emit a fault for executing lanes that are in the mask `absent`.
 
-    It contains lanes that a warp instruction excludes, or whose source lane is inactive.
+    The mask contains lanes that the member mask excludes, or whose source lane is inactive.
     """
     lanes = code.text.op(f"and i32 {absent}, {code.on}")
     with code.text.when(code.text.any_of(lanes), rare=True):

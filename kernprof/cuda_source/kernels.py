@@ -17,7 +17,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from kernprof.cuda_source.arguments import (
     Parameter,
@@ -30,6 +30,7 @@ from kernprof.cuda_source.arguments import (
 )
 from kernprof.cuda_source.names import OVERLOAD, split, split_name
 from kernprof.cuda_source.parse import Item, Tree, declarators, macros, nodes, tree_of
+from kernprof.cuda_source.shared import SharedDeclaration, shared_declarations
 from kernprof.errors import UsageError, WorkloadError
 
 if TYPE_CHECKING:
@@ -397,22 +398,12 @@ def edited(text: str, edits: Iterable[Edit]) -> str:
     return "".join([*parts, text[at:]])
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DeclaredArray:
-    """A `__shared__` array: its name, element type, size expressions, and uses in the kernel.
-
-    A use is a pair: the identifier's node, and the number of subscripts that follow it.
-    """
+class DeclaredArray(NamedTuple):
+    """A `__shared__` array: name, characters of its sizes, and uses with their subscripts."""
 
     name: str
-    element: str
-    sizes: tuple[Node, ...]
-    uses: tuple[tuple[Node, int], ...]
-
-    @property
-    def indexed(self) -> bool:
-        """Return true if every use has a subscript for each dimension."""
-        return all(depth == len(self.sizes) for _, depth in self.uses)
+    sizes: tuple[tuple[int, int], ...]
+    uses: list[tuple[Node, list[Node]]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -457,16 +448,6 @@ class KernelCode:
     def identifiers(self, name: str) -> list[Node]:
         return [node for node in self.nodes("identifier") if self.tree.text(node) == name]
 
-    def calls(self, name: str) -> list[Node]:
-        """Return the statements that only call the function `name`."""
-        return [
-            node
-            for node in self.nodes("expression_statement")
-            if (call := node.named_children[0] if node.named_children else None) is not None
-            and call.type == "call_expression"
-            and self.tree.text(call).partition("(")[0].strip() == name
-        ]
-
     def index_words(self) -> list[tuple[Node, str, str]]:
         """Return (node, variable, component) of each `threadIdx.x` and similar expression."""
         words = []
@@ -478,36 +459,15 @@ class KernelCode:
 
     def shared_arrays(self) -> Iterator[DeclaredArray]:
         """Yield the arrays of the kernel and its functions that are declared with `__shared__`."""
-        bodies = [part.child_by_field_name("body") for part in (self.function, *self.callees)]
-        pairs = [(body, node) for body in bodies if body for node in nodes(body, "declaration")]
-        for body, declaration in pairs:
-            words = self.tree.text(declaration).split()
-            kind = declaration.child_by_field_name("type")
-            if "__shared__" not in words or "extern" in words or kind is None:
-                continue
-            for node in declaration.children_by_field_name("declarator"):
-                sizes, name = [], node
-                for inner in (node, *declarators(node)):
-                    size = inner.child_by_field_name("size")
-                    sizes += [size] if size is not None else []
-                    name = inner
-                if sizes and name.type == "identifier":
-                    text = self.tree.text(name)
-                    uses = tuple(
-                        (word, self._depth(word))
-                        for word in nodes(body, "identifier")
-                        if self.tree.text(word) == text and word.parent != name.parent
-                    )
-                    yield DeclaredArray(
-                        name=text,
-                        element=self.tree.text(kind),
-                        sizes=tuple(sizes[::-1]),
-                        uses=uses,
-                    )
+        for part, item in itertools.product((self.function, *self.callees), self.declarations()):
+            if part.start_byte <= item.spans[0][0] < part.end_byte:
+                words = [w for w in nodes(part, "identifier") if self.tree.text(w) == item.name]
+                uses = [w for w in words if w.parent and w.parent.type != "array_declarator"]
+                yield DeclaredArray(item.name, item.spans, [(w, [*subscripts(w)]) for w in uses])
 
-    @staticmethod
-    def _depth(word: Node) -> int:
-        return len(list(subscripts(word)))
+    def declarations(self) -> list[SharedDeclaration]:
+        """Return the declarations of shared arrays with known sizes."""
+        return [item for item in shared_declarations(self.text) if item.spans]
 
 
 def subscripts(word: Node) -> Iterator[Node]:

@@ -9,27 +9,26 @@ from __future__ import annotations
 import ast
 import math
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from kernprof.cuda_source.arguments import known_type
 from kernprof.cuda_source.kernels import (
     INDICES,
-    DeclaredArray,
     Edit,
     KernelCode,
     edited,
     subscripts,
 )
 from kernprof.cuda_source.parse import declarators, nodes
+from kernprof.cuda_source.shared import integer
 from kernprof.model.diagnosis import FindingId as F
 from kernprof.model.run import Dim3
 from kernprof.workflows.fix.target import (
     EditCandidate,
     EditTarget,
     Refused,
-    Rewrite,
     resized,
     swapped,
 )
@@ -41,8 +40,7 @@ if TYPE_CHECKING:
 Generator: TypeAlias = Callable[[EditTarget], Iterator[EditCandidate]]
 
 
-@dataclass(frozen=True, slots=True)
-class EditKind:
+class EditKind(NamedTuple):
     """A kind of edit: its name, the findings that it addresses, and the function that yields it."""
 
     name: str
@@ -50,14 +48,14 @@ class EditKind:
     generate: Generator
 
 
-EDITS: dict[str, EditKind] = {}
+EDITS: list[EditKind] = []
 
 
 def edit(name: str, *findings: F) -> Callable[[Generator], Generator]:
     """Register a generator of candidates under a name, for the given findings."""
 
     def register(generate: Generator) -> Generator:
-        EDITS[name] = EditKind(name, tuple(f.value for f in findings), generate)
+        EDITS.append(EditKind(name, findings, generate))
         return generate
 
     return register
@@ -74,108 +72,55 @@ def padding(target: EditTarget) -> Iterator[EditCandidate]:
     if target.kernel is None:
         yield from _numba_padding(target)
         return
-    arrays = list(target.kernel.shared_arrays())
+    text, paddings, options = target.kernel.text, target.paddings, list[tuple[str, list[Edit]]]()
     refusal = None
-    options = []
-    for array in arrays:
-        pitch, width = (target.paddings or {}).get(array.name, (32, 0))
-        if target.paddings is not None and not width:
+    for name, spans, uses in target.kernel.shared_arrays():
+        pitch, width = (32, 1) if paddings is None else paddings.get(name, (0, 0))
+        pointer = next((word for word, listed in uses if len(listed) != len(spans)), None)
+        if not width:
             continue  # no padding lowers the wavefronts of this array
-        problem = _unsafe(target, array)
-        if problem:
-            refusal = Refused(problem)
-        elif len(array.sizes) == 1:
-            what = f"{array.name} by {width or 1} in {pitch}"
-            options.append([(what, _spread(target, array, pitch, width or 1))])
+        if pointer is not None:
+            line = text.count("\n", 0, pointer.start_byte) + 1
+            refusal = f"{name} is used as a pointer in line {line}, so its layout must stay"
+        elif len(spans) > 1:
+            start, end = spans[-1]
+            size = text[start:end]
+            size = size if size.isalnum() else f"({size})"
+            options.append((f"{name} by {width}", [Edit(start, end, f"{size} + {width}")]))
         else:
-            widths = dict.fromkeys(filter(None, (width, *_paddings(array))))
-            options.append([(f"{array.name} by {w}", _padded(array, w)) for w in widths])
-    for listed in options:
-        for what, edits in listed:
-            yield EditCandidate(edit="padding", what=f"pad {what}", aims=_SHARED, code=tuple(edits))
-    if len(options) > 1:
-        first = [listed[0] for listed in options]
-        yield EditCandidate(
-            edit="padding",
-            what=f"pad {', '.join(what for what, _ in first)}",
-            aims=_SHARED,
-            code=tuple(change for _, edits in first for change in edits),
-        )
+            brackets = [listed[0].children[-1].children for _, listed in uses]
+            spans = (*spans, *((b[0].end_byte, b[-1].start_byte) for b in brackets))
+            edits = [_spread(text, span, pitch, width) for span in spans]
+            options.append((f"{name} by {width} in {pitch}", edits))
+    together = [(", ".join(what for what, _ in options), [e for _, es in options for e in es])]
+    for what, edits in [*options, *(together if len(options) > 1 else ())]:
+        yield EditCandidate(edit="padding", what=f"pad {what}", aims=_SHARED, code=tuple(edits))
     if refusal:
-        raise refusal
+        raise Refused(refusal)
 
 
-def _paddings(array: DeclaredArray) -> Sequence[int]:
-    """Return the numbers of elements to add to a row: one bank word, and 16 bytes."""
-    size = known_type(array.element)
-    width = size.size * size.lanes if size else 4
-    return tuple(dict.fromkeys((max(1, 4 // width), max(1, 16 // width))))
-
-
-def _unsafe(target: EditTarget, array: DeclaredArray) -> str:
-    """Return the reason that an array's layout cannot be changed; "" if it can."""
-    if not array.indexed:
-        assert target.kernel is not None
-        node = next(word for word, depth in array.uses if depth != len(array.sizes))
-        line = target.kernel.text.count("\n", 0, node.start_byte) + 1
-        return f"{array.name} is used as a pointer in line {line}, so its layout must stay"
-    return ""
-
-
-def _padded(array: DeclaredArray, width: int) -> list[Edit]:
-    last = array.sizes[-1]
-    simple = last.type in ("identifier", "number_literal")
-    opening, closing = ("", "") if simple else ("(", ")")
-    before = [Edit(last.start_byte, last.start_byte, opening)] if opening else []
-    return [*before, Edit(last.end_byte, last.end_byte, f"{closing} + {width}")]
-
-
-def _spread(target: EditTarget, array: DeclaredArray, pitch: int, width: int) -> list[Edit]:
-    """Return the edits that skip `width` elements after every `pitch`, also in the declaration."""
-    assert target.kernel is not None
-    text, edits = target.kernel.text, []
-    spans = [(array.sizes[0].start_byte, array.sizes[0].end_byte)]
-    for word, _ in array.uses:
-        listed = next(subscripts(word)).children[-1]
-        spans.append((listed.children[0].end_byte, listed.children[-1].start_byte))
-    for start, end in spans:
-        index = text[start:end].strip()
-        rows = f"({index}) / {pitch}" + (f" * {width}" if width > 1 else "")
-        edits.append(Edit(start, end, f"({index}) + {rows}"))
-    if any(a.start < b.start < a.end for a in edits for b in edits):
-        raise Refused(f"a subscript of {array.name} contains another subscript of {array.name}")
-    return edits
+def _spread(text: str, span: tuple[int, int], pitch: int, width: int) -> Edit:
+    """Return the edit of an index or size that skips `width` elements after every `pitch`."""
+    index = text[slice(*span)].strip()
+    rows = f"({index}) / {pitch}" + (f" * {width}" if width > 1 else "")
+    return Edit(*span, f"({index}) + {rows}")
 
 
 def _numba_padding(target: EditTarget) -> Iterator[EditCandidate]:
-    for call in _numba_calls(target, "shared", "array"):
-        shape = call.args[0] if call.args else None
-        if isinstance(shape, ast.Tuple) and len(shape.elts) > 1:
-            size = _numba_value(target, shape.elts[-1])
-            if not isinstance(size, int):
-                raise Refused(f"the shape of the shared array in line {call.lineno} is no number")
-            start, end = target.span(shape.elts[-1])
-            what = f"pad the rows of the shared array in line {call.lineno} by 1"
-            code = (Edit(start, end, str(size + 1)),)
-            yield EditCandidate(edit="padding", what=what, aims=_SHARED, code=code)
-
-
-def _numba_value(target: EditTarget, node: ast.expr) -> object:
-    """Return the value of a literal, or of a global name of a Numba kernel."""
-    if isinstance(node, ast.Name):
-        source = target.variant.source
-        assert isinstance(source, NumbaSource)
-        return source.load().__globals__.get(node.id)
-    return node.value if isinstance(node, ast.Constant) else None
-
-
-def _numba_calls(target: EditTarget, *path: str) -> Iterator[ast.Call]:
-    """Yield the calls of a function such as `cuda.shared.array` in a Numba kernel."""
-    for node in ast.walk(target.function) if target.function else ():
-        if isinstance(node, ast.Call) and ast.unparse(node.func).split(".")[-len(path) :] == [
-            *path
-        ]:
-            yield node
+    source = target.variant.source
+    assert isinstance(source, NumbaSource)
+    names = source.load().__globals__
+    for call in ast.walk(target.function) if target.function else ():
+        match call:
+            case ast.Call(func=function, args=[ast.Tuple(elts=[_, *_, last]), *_]) if ast.unparse(
+                function
+            ).endswith("shared.array"):
+                size = integer(ast.unparse(last), names)
+                if size is None:
+                    raise Refused(f"a size of the array in line {call.lineno} is not an integer")
+                what = f"pad the rows of the shared array in line {call.lineno} by 1"
+                code = (Edit(*target.span(last), str(size + 1)),)
+                yield EditCandidate(edit="padding", what=what, aims=_SHARED, code=code)
 
 
 @edit("restrict", F.RELOADS, F.REDUNDANT_TRAFFIC, F.MEMORY_LATENCY, F.UNCOALESCED_STORES)
@@ -229,16 +174,12 @@ def _only_read(target: EditTarget, name: str) -> bool:
 @edit("swap-axes", F.UNCOALESCED_LOADS, F.UNCOALESCED_STORES, F.REDUNDANT_TRAFFIC, F.BANK_CONFLICTS)
 def swap_axes(target: EditTarget) -> Iterator[EditCandidate]:
     """Exchange the x and y indices of threads and blocks, in the kernel and in the launch."""
-    edits: list[Edit] = []
     if target.kernel is not None:
-        for node, _, component in target.kernel.index_words():
-            if component in "xy":
-                end = node.end_byte
-                edits.append(Edit(end - 1, end, "yx"["xy".index(component)]))
-        both = {component for _, _, component in target.kernel.index_words()} >= {"x", "y"}
+        spans = [(n.end_byte, axis) for n, _, axis in target.kernel.index_words()]
+        edits = [Edit(end - 1, end, "yx"["xy".index(axis)]) for end, axis in spans if axis in "xy"]
     else:
-        both = _numba_swap(target, edits)
-    if both:
+        edits = list(_numba_swap(target))
+    if {"x", "y"} <= {change.text for change in edits} or any(len(e.text) > 1 for e in edits):
         yield EditCandidate(
             edit="swap-axes",
             what="exchange the x and y indices of threads and blocks",
@@ -249,29 +190,19 @@ def swap_axes(target: EditTarget) -> Iterator[EditCandidate]:
         )
 
 
-def _numba_swap(target: EditTarget, edits: list[Edit]) -> bool:
-    """Append the edits of a Numba kernel; return true if the kernel uses both dimensions."""
-    both = False
+def _numba_swap(target: EditTarget) -> Iterator[Edit]:
+    """Yield the edits of a Numba kernel: components, and the names that `cuda.grid(2)` defines."""
     for node in ast.walk(target.function) if target.function else ():
-        if (
-            isinstance(node, ast.Attribute)
-            and node.attr in ("x", "y")
-            and ast.unparse(node.value).rpartition(".")[2] in INDICES
-        ):
-            _, end = target.span(node)
-            edits.append(Edit(end - 1, end, "yx"["xy".index(node.attr)]))
-            both = both or node.attr == "y"
-        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Tuple):
-            value = node.value
-            is_grid = isinstance(value, ast.Call) and ast.unparse(value).endswith(
-                ("grid(2)", "gridsize(2)")
-            )
-            if is_grid and len(node.targets[0].elts) == 2:
-                start, end = target.span(node.targets[0])
-                names = [ast.unparse(name) for name in node.targets[0].elts]
-                edits.append(Edit(start, end, ", ".join(names[::-1])))
-                both = True
-    return both
+        match node:
+            case ast.Attribute(value=value, attr="x" | "y" as axis) if ast.unparse(value).endswith(
+                INDICES
+            ):
+                end = target.span(node)[1]
+                yield Edit(end - 1, end, "yx"["xy".index(axis)])
+            case ast.Assign(targets=[ast.Tuple(elts=[row, column]) as names], value=call) if (
+                ast.unparse(call).endswith(("grid(2)", "gridsize(2)"))
+            ):
+                yield Edit(*target.span(names), f"{ast.unparse(column)}, {ast.unparse(row)}")
 
 
 _BLOCKS = (32, 64, 128, 256, 512, 1024)
@@ -361,23 +292,6 @@ def _numba_literals(target: EditTarget) -> Iterator[Edit]:
             yield Edit(start, end, f"{single or f'{numpy}.float32'}({text})")
 
 
-@edit("unroll", F.MEMORY_LATENCY, F.DEPENDENT_INSTRUCTIONS, F.INSTRUCTIONS, F.SHARED_LATENCY)
-def unroll(target: EditTarget) -> Iterator[EditCandidate]:
-    """Unroll the innermost loops eight times, so that more loads are in flight."""
-    kernel = target.kernel
-    loops = kernel.nodes("for_statement") if kernel else []
-    inner = [loop for loop in loops if len(nodes(loop, "for_statement")) == 1]
-    edits = []
-    for loop in inner:
-        assert kernel is not None
-        before = kernel.text[: loop.start_byte].rstrip().rpartition("\n")[2]
-        if not before.lstrip().startswith("#"):
-            edits.append(Edit(loop.start_byte, loop.start_byte, "\n#pragma unroll 8\n"))
-    if edits:
-        what = "unroll the innermost loops 8 times"
-        yield EditCandidate(edit="unroll", what=what, aims=TIME, code=tuple(edits))
-
-
 @edit("launch-bounds", F.SPILLS, F.LOW_OCCUPANCY, F.MEMORY_LATENCY)
 def launch_bounds(target: EditTarget) -> Iterator[EditCandidate]:
     """State the block's size, and a number of resident blocks, so that registers are limited."""
@@ -397,20 +311,6 @@ def launch_bounds(target: EditTarget) -> Iterator[EditCandidate]:
                 aims=("theoretical_occupancy", *TIME),
                 code=(Edit(start, start, f"{bounds} "),),
             )
-
-
-@edit("barriers", F.BARRIERS)
-def barriers(target: EditTarget) -> Iterator[EditCandidate]:
-    """Remove a barrier, if the search for races then still finds none."""
-    for node in target.kernel.calls("__syncthreads") if target.kernel else ():
-        assert target.kernel is not None
-        line = target.kernel.text.count("\n", 0, node.start_byte) + 1
-        yield EditCandidate(
-            edit="barriers",
-            what=f"remove the barrier in line {line}",
-            aims=("instructions", *TIME),
-            code=(Edit(node.start_byte, node.end_byte, ";"),),
-        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -464,7 +364,7 @@ def grid_stride(target: EditTarget) -> Iterator[EditCandidate]:
         what=f"launch one wave of {wave} blocks, with a grid-stride loop",
         aims=("instructions", *TIME),
         code=(Edit(start, end, loop),),
-        grid=lambda _, text: f"min({text}, {wave})",
+        grid=lambda text: f"min({text}, {wave})",
     )
 
 
@@ -495,26 +395,19 @@ def vector_access(target: EditTarget) -> Iterator[EditCandidate]:
             uses.setdefault(text(word), []).append(access)
     if not uses or nodes(parts.body, "return_statement", "break_statement"):
         return
+    value = parts.index.named_children[-1]
     if None in {types[pointer] for pointer in uses}:
         raise Refused("the elements of an array do not have 4 bytes")
     yield EditCandidate(
         edit="vector-access",
         what="process four elements per thread with 16-byte accesses",
         aims=("global_load_requests", "global_store_requests", "instructions", *TIME),
-        code=(_scaled(kernel, parts), _vectorised(kernel, parts, types, uses)),
-        grid=divided(4),
+        code=(
+            Edit(value.start_byte, value.end_byte, f"4 * ({text(value)})"),
+            _vectorised(kernel, parts, types, uses),
+        ),
+        grid=lambda text: f"-(-({text}) // 4)",
     )
-
-
-def divided(by: int) -> Rewrite:
-    """Return the rewrite that divides the number of blocks, rounded up."""
-    return lambda _, text: f"-(-({text}) // {by})"
-
-
-def _scaled(kernel: KernelCode, parts: _Elementwise) -> Edit:
-    value = parts.index.named_children[-1]
-    source = kernel.text[value.start_byte : value.end_byte]
-    return Edit(value.start_byte, value.end_byte, f"4 * ({source})")
 
 
 def _vectorised(
@@ -528,8 +421,12 @@ def _vectorised(
     source = kernel.text[body.start_byte : body.end_byte]
     lanes, loads, stores = [], [], []
     for lane in _LANES:
-        accesses = [(node, p) for p, listed in uses.items() for node in listed]
-        statement = _replaced(source, body.start_byte, accesses, lane)
+        changes = [
+            Edit(node.start_byte, node.end_byte, f"{pointer}_vector.{lane}").moved(-body.start_byte)
+            for pointer, listed in uses.items()
+            for node in listed
+        ]
+        statement = edited(source, changes)
         lanes.append(statement.replace("\n", "\n    "))
     for pointer, listed in uses.items():
         vector = types[pointer]
@@ -559,13 +456,3 @@ def _operator(access: Node) -> str:
     if parent.type == "assignment_expression" and parent.child_by_field_name("left") != access:
         return ""
     return next(child.type for child in parent.children if not child.is_named)
-
-
-def _replaced(source: str, start: int, accesses: list[tuple[Node, str]], lane: str) -> str:
-    return edited(
-        source,
-        [
-            Edit(node.start_byte - start, node.end_byte - start, f"{pointer}_vector.{lane}")
-            for node, pointer in accesses
-        ],
-    )

@@ -7,6 +7,7 @@ entries are symbolic links, so that headers and modules beside the workload are 
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePath
@@ -22,8 +23,8 @@ from kernprof.workload.discover import DiscoveredWorkload, find
 from kernprof.workload.params import Params
 from kernprof.workload.sources import CudaSource, NumbaSource
 
-# Function that returns the new text of a launch expression, from its syntax tree and its text.
-Rewrite: TypeAlias = Callable[[ast.expr, str], str]
+# Function that returns the new text of a launch expression, from its text.
+Rewrite: TypeAlias = Callable[[str], str]
 _ADDS = ("cuda", "numba")
 
 
@@ -108,27 +109,22 @@ class EditTarget:
         value = next((word.value for word in self.call.keywords if word.arg == name), None)
         if value is None:
             raise Refused(f"{self.variant.name} has no {name}= in its call")
-        text = self.texts[self.path]
-        is_rule = callable(getattr(self.variant, name))
-        if isinstance(value, ast.Lambda):
-            start, end = offsets(text, value.body)
-            return Edit(start, end, rewrite(value.body, text[start:end]))
-        start, end = offsets(text, value)
-        if not is_rule:
-            return Edit(start, end, rewrite(value, text[start:end]))
-        call = f"{text[start:end]}(p)"
-        return Edit(start, end, f"lambda p: {rewrite(ast.parse(call, mode='eval').body, call)}")
+        body = value.body if isinstance(value, ast.Lambda) else value
+        text, span = ast.unparse(body), offsets(self.texts[self.path], body)
+        if body is value and callable(getattr(self.variant, name)):
+            return Edit(*span, f"lambda p: {rewrite(f'{text}(p)')}")
+        return Edit(*span, rewrite(text))
 
-    def number(self, node: ast.expr) -> int | None:
+    def number(self, node: ast.AST) -> int | None:
         """Return the value of an integer literal, or of a name that the module sets to one."""
         if isinstance(node, ast.Constant) and type(node.value) is int:
             return node.value
-        if isinstance(node, ast.Name):
-            for statement in self.module.body:
-                targets = statement.targets if isinstance(statement, ast.Assign) else []
-                if any(isinstance(t, ast.Name) and t.id == node.id for t in targets):
-                    assert isinstance(statement, ast.Assign)
-                    return None if statement.value is node else self.number(statement.value)
+        for statement in self.module.body if isinstance(node, ast.Name) else ():
+            match statement:
+                case ast.Assign(targets=[ast.Name(id=name)], value=ast.Constant(value=int(n))) if (
+                    name == node.id
+                ):
+                    return n
         return None
 
 
@@ -271,16 +267,15 @@ def _linked(folder: Path, copy: Path, files: Mapping[PurePath, str]) -> None:
 def swapped(target: EditTarget, what: str) -> Rewrite:
     """Return the rewrite that exchanges the x and y sizes of a grid or block."""
 
-    def rewrite(node: ast.expr, text: str) -> str:
-        size: Dim3 = getattr(target.launch, what)
-        if size[2] != 1:
+    def rewrite(text: str) -> str:
+        if getattr(target.launch, what)[2] != 1:
             raise Refused(f"the {what} has three dimensions")
-        parts = _elements(target, node)
-        if parts is not None:
-            return f"({', '.join([*parts, '1'][1::-1])})"
+        match ast.parse(text, mode="eval").body:
+            case ast.Tuple(elts=[x, y]):
+                return f"({ast.unparse(y)}, {ast.unparse(x)})"
         rule = getattr(target.variant, what)
         value = rule(target.params) if callable(rule) else rule
-        return f"({text})[1::-1]" if hasattr(value, "__len__") else f"(1, {text})"
+        return f"(*({text}), 1)[1::-1]" if hasattr(value, "__len__") else f"(1, {text})"
 
     return rewrite
 
@@ -291,57 +286,24 @@ def resized(target: EditTarget, what: str, old: Dim3, new: Dim3) -> Rewrite:
     Raises Refused if a size that changes is not a number in the expression.
     """
 
-    def rewrite(node: ast.expr, text: str) -> str:
+    def rewrite(text: str) -> str:
+        node = ast.parse(text, mode="eval").body
         if what == "block":
-            shown = [n for n in new if n != 1] if new[1] == new[2] == 1 else new[: 2 + (new[2] > 1)]
-            if any(target.number(part) is None for part in _leaves(node)):
+            leaves = (n for n in ast.walk(node) if isinstance(n, ast.Constant | ast.Name))
+            if any(target.number(leaf) is None for leaf in leaves):
                 raise Refused("the block depends on a parameter: use `kernprof tune`")
-            return str(shown[0]) if len(shown) == 1 else f"({', '.join(map(str, shown))})"
+            return str(new[0]) if new[1] == 1 else str(new[:2])
         parts = node.elts if isinstance(node, ast.Tuple) else [node]
-        edits = []
-        for index, part in enumerate(parts):
-            if old[index] == new[index]:
-                continue
-            numbers = [leaf for leaf in _leaves(part) if target.number(leaf) == old[index]]
-            if not numbers:
-                raise Refused("the grid does not contain the block's size as a number")
-            edits += [(leaf, str(new[index])) for leaf in numbers]
-        if any(a != b for a, b in zip(old[len(parts) :], new[len(parts) :], strict=True)):
+        if old[len(parts) :] != new[len(parts) :]:
             raise Refused("the grid has fewer dimensions than the block")
-        return _substituted(node, text, edits)
+        texts = [ast.unparse(part) for part in parts]
+        for axis, part in enumerate(parts):
+            numbers = [ast.unparse(n) for n in ast.walk(part) if target.number(n) == old[axis]]
+            if old[axis] != new[axis] and not numbers:
+                raise Refused("the grid does not contain the block's size as a number")
+            if numbers:
+                words = rf"(?<![\w.])({'|'.join(numbers)})(?![\w.])"
+                texts[axis] = re.sub(words, str(new[axis]), texts[axis])
+        return texts[0] if len(texts) == 1 else f"({', '.join(texts)})"
 
     return rewrite
-
-
-def _substituted(node: ast.expr, text: str, leaves: list[tuple[ast.expr, str]]) -> str:
-    """Return the text of an expression with leaves replaced.
-
-    The positions of the leaves refer to the file, the text is that of the node.
-    """
-    lines = text.split("\n")
-    edits = []
-    for leaf, new in leaves:
-        row = leaf.lineno - node.lineno
-        before = node.col_offset if row == 0 else 0
-        start = sum(len(line) + 1 for line in lines[:row])
-        column = len(lines[row].encode()[: leaf.col_offset - before].decode())
-        length = (leaf.end_col_offset or 0) - leaf.col_offset
-        edits.append(Edit(start + column, start + column + length, new))
-    return edited(text, edits)
-
-
-def _leaves(node: ast.expr) -> list[ast.expr]:
-    """Return the numbers and names of an expression, without the names of functions."""
-    functions = {id(n.func) for n in ast.walk(node) if isinstance(n, ast.Call)}
-    return [
-        n
-        for n in ast.walk(node)
-        if isinstance(n, ast.Constant | ast.Name | ast.Attribute) and id(n) not in functions
-    ]
-
-
-def _elements(target: EditTarget, node: ast.expr) -> list[str] | None:
-    if not isinstance(node, ast.Tuple) or len(node.elts) > 2:
-        return None
-    text = target.texts[target.path]
-    return [text[slice(*offsets(text, part))] for part in node.elts]

@@ -30,7 +30,7 @@ from kernprof.cuda_source.arguments import (
 )
 from kernprof.cuda_source.names import OVERLOAD, split, split_name
 from kernprof.cuda_source.parse import Item, Tree, declarators, macros, nodes, tree_of
-from kernprof.cuda_source.shared import SharedDeclaration, shared_declarations
+from kernprof.cuda_source.shared import shared_declarations
 from kernprof.errors import UsageError, WorkloadError
 
 if TYPE_CHECKING:
@@ -459,15 +459,13 @@ class KernelCode:
 
     def shared_arrays(self) -> Iterator[DeclaredArray]:
         """Yield the arrays of the kernel and its functions that are declared with `__shared__`."""
-        for part, item in itertools.product((self.function, *self.callees), self.declarations()):
-            if part.start_byte <= item.spans[0][0] < part.end_byte:
-                words = [w for w in nodes(part, "identifier") if self.tree.text(w) == item.name]
+        bodies = [part.child_by_field_name("body") for part in (self.function, *self.callees)]
+        declared = [item for item in shared_declarations(self.text) if item.spans]
+        for body, item in itertools.product(bodies, declared):
+            if body and body.start_byte <= item.spans[0][0] < body.end_byte:
+                words = [w for w in nodes(body, "identifier") if self.tree.text(w) == item.name]
                 uses = [w for w in words if w.parent and w.parent.type != "array_declarator"]
                 yield DeclaredArray(item.name, item.spans, [(w, [*subscripts(w)]) for w in uses])
-
-    def declarations(self) -> list[SharedDeclaration]:
-        """Return the declarations of shared arrays with known sizes."""
-        return [item for item in shared_declarations(self.text) if item.spans]
 
 
 def subscripts(word: Node) -> Iterator[Node]:

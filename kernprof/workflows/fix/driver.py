@@ -13,14 +13,13 @@ from __future__ import annotations
 import contextlib
 import difflib
 import itertools
+import os
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, TypeAlias
-
-from msgspec.structs import replace as changed
 
 from kernprof import outputs
 from kernprof.analysis.kernel.compare.results import pair
@@ -49,7 +48,14 @@ from kernprof.progress import Step
 from kernprof.store import DEFAULT_ROOT
 from kernprof.workflows.fix.edits import EDITS
 from kernprof.workflows.fix.prove import Proof, ProofSide, result_of
-from kernprof.workflows.fix.target import EditCandidate, EditTarget, Refused, mirror, target_of
+from kernprof.workflows.fix.target import (
+    EditCandidate,
+    EditTarget,
+    Refused,
+    mirror,
+    target_of,
+    variant_of,
+)
 from kernprof.workflows.gate.duel import DuelRequest, duel
 from kernprof.workflows.run.emulator import emulator_requests, for_gpu
 from kernprof.workflows.run.ladder import HardwareBackend
@@ -128,6 +134,14 @@ class NamedKernel:
         return str(path)
 
 
+def single(declared: Mapping[str, Any], assignments: Sequence[str]) -> Params:
+    """Return the parameters that assignments select. Raises UsageError for several values."""
+    combinations = sweep(declared, assignments)
+    if len(combinations) > 1:
+        raise UsageError("give one value for each parameter")
+    return combinations[0]
+
+
 def why_untimed(host: Host) -> str | None:
     """Return the reason that no time can be measured here; None on a machine with a GPU."""
     return HardwareBackend(host=host).why_not(RunRequest(workload="", counters=None))
@@ -162,17 +176,21 @@ def fix(request: FixRequest, host: Host, layouts: Layouts | None = None) -> FixD
     require("llvmlite", "running a kernel without a GPU")
     run = emulated_request(request.workload, request.gpu, request.store)
 
-    def assigned(declared: Any) -> Params:
-        combinations = sweep(declared, request.assignments)
-        if len(combinations) > 1:
-            raise UsageError("give one value for each parameter")
-        return combinations[0]
-
     host.progress("running the variant")
-    target = target_of(request.workload, request.variant, assigned)
+    target = target_of(
+        request.workload,
+        request.variant,
+        lambda declared: single(declared, request.assignments),
+    )
     side = ProofSide(target.discovered.workload, target.variant)
     proof = Proof(base=side, params=target.params, request=run)
-    result = _checked(proof, side)
+    execution, message = proof.at_full_size(side)
+    if message:
+        raise UsageError(
+            f"{side.variant.name} is not correct, so it is not edited: {message}",
+            hint="kernprof run --find-bugs locates the error",
+        )
+    result = result_of(side, execution, proof.params)
     with tempfile.TemporaryDirectory(prefix=outputs.temporary_prefix()) as folder:
         search = _Search(
             original=target,
@@ -216,17 +234,6 @@ def emulated_request(workload: str, gpu: str | None, store: Path) -> RunRequest:
     return replace(run, gpu=common.title) if common else run
 
 
-def _checked(proof: Proof, side: ProofSide) -> VariantResult:
-    """Return the original's counts. Raises the error of a variant that fails or is wrong."""
-    execution, message = proof.at_full_size(side)
-    if message:
-        raise UsageError(
-            f"{side.variant.name} is not correct, so it is not edited: {message}",
-            hint="kernprof run --find-bugs locates the error",
-        )
-    return result_of(side, execution, proof.params)
-
-
 def _findings(result: VariantResult) -> tuple[str, ...]:
     profile = result.profile
     run = Run(
@@ -251,11 +258,8 @@ class _Search:
     folder: Path
     until: float
     findings: tuple[str, ...]
-    trials: dict[str, Trial] = None  # type: ignore[assignment]
-    numbers: Iterator[int] = None  # type: ignore[assignment]
-
-    def __post_init__(self) -> None:
-        self.trials, self.numbers = {}, itertools.count()
+    trials: dict[str, Trial] = field(default_factory=dict)
+    numbers: Iterator[int] = field(default_factory=itertools.count)
 
     def stages(self, stage: _Stage) -> list[_Stage]:
         """Return the original and the source after each applied edit."""
@@ -330,10 +334,15 @@ class _Search:
         except (Refused, ValueError) as refusal:
             self._refused(candidate.edit, refusal)
             return None
-        texts = {**stage.texts, **self._original_paths(stage.target, files)}
+        base, copied = self.original.path.parent, stage.target.path.parent
+        texts = {**stage.texts, **{base / f.relative_to(copied): t for f, t in files.items()}}
         try:
             address = mirror(self.original, texts, self.folder / str(next(self.numbers)))
-            target = target_of(address, self.original.variant.name, self._same_params)
+            target = target_of(
+                address,
+                self.original.variant.name,
+                lambda declared: choose(declared, dict(self.proof.params)),
+            )
             side = ProofSide(target.discovered.workload, target.variant)
             execution, message = self.proof.at_full_size(side)
         except KernprofError as error:
@@ -353,13 +362,6 @@ class _Search:
         applied = (*stage.applied, candidate)
         target = replace(target, profile=result.profile)
         return ratio, _Stage(target=target, texts=texts, result=result, applied=applied)
-
-    def _same_params(self, declared: Any) -> Params:
-        return choose(declared, dict(self.proof.params))
-
-    def _original_paths(self, target: EditTarget, texts: Mapping[Path, str]) -> dict[Path, str]:
-        base, copied = self.original.path.parent, target.path.parent
-        return {base / path.relative_to(copied): text for path, text in texts.items()}
 
     @staticmethod
     def _helps(judged: VariantPair, candidate: EditCandidate, ratio: float) -> bool:
@@ -401,8 +403,7 @@ class _Search:
         comparison = None
         if last.applied:
             aims = {name for candidate in last.applied for name in candidate.aims}
-            comparison = compared(pair(first.result, last.result), aims)
-            comparison = measured(comparison, judged) if judged else comparison
+            comparison = compared(pair(first.result, last.result), aims, judged)
         written = self.request.write and bool(last.applied)
         for path, text in last.texts.items() if written else ():
             with outputs.reported(path):
@@ -426,10 +427,15 @@ class _Search:
         )
 
 
-def compared(judged: VariantPair, aims: set[str]) -> CostComparison:
-    """Return the verdict, the times and the changed counters of a pair of results."""
+def compared(judged: VariantPair, aims: set[str], times: VariantPair | None) -> CostComparison:
+    """Return the verdict, the times and the changed counters of a pair of emulated results.
+
+    With measured `times`, the verdict is theirs, and the estimated ratio is beside them.
+    """
     sides = (judged.base.profile, judged.other.profile)
     before, after = (profile.value("time_estimate") if profile else None for profile in sides)
+    if times is not None:
+        before, after = times.time.base_ns, times.time.other_ns
     counters = tuple(
         CounterPair(
             name=item.id,
@@ -446,27 +452,16 @@ def compared(judged: VariantPair, aims: set[str]) -> CostComparison:
         and item.other.value is not None
         and item.base.value != item.other.value
     )
+    decided = (times or judged).judged
     return CostComparison(
-        verdict=judged.judged.verdict.value,
-        message=judged.judged.message,
-        ratio=judged.judged.ratio,
+        verdict=decided.verdict.value,
+        message=decided.message,
+        source="timing" if times else "estimate",
+        ratio=times.time.ratio if times else decided.ratio,
+        estimated_ratio=judged.judged.ratio if times else None,
         before_ns=before,
         after_ns=after,
         counters=counters,
-    )
-
-
-def measured(comparison: CostComparison, judged: VariantPair) -> CostComparison:
-    """Return a comparison of estimates with measured times, and the estimated ratio beside them."""
-    return changed(
-        comparison,
-        verdict=judged.judged.verdict.value,
-        message=judged.judged.message,
-        source="timing",
-        ratio=judged.time.ratio,
-        before_ns=judged.time.base_ns,
-        after_ns=judged.time.other_ns,
-        estimated_ratio=comparison.ratio,
     )
 
 
@@ -478,24 +473,22 @@ def counters_of(judged: VariantPair) -> list[Difference]:
 
 def _changes(judged: VariantPair) -> str:
     """Name the counters that a useless edit made better or worse."""
-    parts = []
-    for word, side in (("better", "other"), ("worse", "base")):
-        names = [item.id for item in counters_of(judged) if item.better == side]
-        if names:
-            parts.append(f"{word}: {', '.join(names[:3])}{' …' if len(names) > 3 else ''}")
+    names = {
+        word: [item.id for item in counters_of(judged) if item.better == side]
+        for word, side in (("better", "other"), ("worse", "base"))
+    }
+    parts = [
+        f"{word}: {', '.join(ids[:3])}{' …' * (len(ids) > 3)}" for word, ids in names.items() if ids
+    ]
     return "; ".join(parts) or "no counter changes"
 
 
 def _diffs(before: Mapping[Path, str], after: Mapping[Path, str]) -> Iterator[str]:
     for path, text in after.items():
-        with contextlib.suppress(ValueError):
-            path = path.relative_to(Path.cwd())
-        old = before.get(path.absolute(), "")
-        lines = difflib.unified_diff(
-            old.splitlines(keepends=True), text.splitlines(keepends=True), str(path), str(path)
-        )
-        for line in lines:
-            yield line if line.endswith("\n") else f"{line}\n"
+        sides = (before[path].splitlines(), text.splitlines())
+        name = os.path.relpath(path)
+        for line in difflib.unified_diff(*sides, name, name, lineterm=""):
+            yield f"{line}\n"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -527,10 +520,7 @@ def check(request: CheckRequest, host: Host) -> CheckDocument:
             for number, kernel in enumerate(both)
         ]
         workloads = [find(file).workload for file in files]
-        combinations = sweep(workloads[0].params, request.assignments)
-        if len(combinations) > 1:
-            raise UsageError("give one value for each parameter")
-        p = combinations[0]
+        p = single(workloads[0].params, request.assignments)
         sides = [ProofSide(workload, workload.variant("kernel")) for workload in workloads]
         proof = Proof(base=sides[0], params=p, request=run)
         host.progress("running both kernels")
@@ -550,9 +540,8 @@ def check(request: CheckRequest, host: Host) -> CheckDocument:
             results = [
                 result_of(side, ran, p) for side, (ran, _) in zip(sides, executions, strict=True)
             ]
-            comparison = compared(pair(*results), set())
-            if why_untimed(host) is None:
-                comparison = measured(comparison, timed(both, p, request.store, host))
+            times = timed(both, p, request.store, host) if why_untimed(host) is None else None
+            comparison = compared(pair(*results), set(), times)
     return CheckDocument(
         first=request.first,
         second=request.second,
@@ -570,11 +559,6 @@ def _kernel(text: str, first: NamedKernel | None) -> NamedKernel:
         return replace(first, source=str(Path(text).absolute()))
     address, _, variant = text.rpartition("@") if "@" in text else (text, "", "")
     discovered = find(address)
-    names = list(discovered.workload.variants)
-    if not variant and len(names) != 1:
-        raise UsageError(
-            f"{address} has {len(names)} variants", hint=f"name one: {address}@{names[0]}"
-        )
-    name = discovered.workload.variant(variant or names[0]).name
+    name = variant_of(discovered.workload, variant).name
     path = f"{discovered.path.absolute()}:{discovered.name}"
     return NamedKernel(address=path, variant=name)

@@ -139,7 +139,7 @@ def restrict(target: EditTarget) -> Iterator[EditCandidate]:
         edits.append(Edit(star.end_byte, star.end_byte, " __restrict__ "))
         words = kernel.tree.text(parameter).split()
         name = [*declarators(parameter)][-1]
-        if "const" not in words and _only_read(target, kernel.tree.text(name)):
+        if "const" not in words and _only_read(kernel, kernel.tree.text(name)):
             edits.append(Edit(parameter.start_byte, parameter.start_byte, "const "))
     if not edits:
         return
@@ -154,20 +154,14 @@ def restrict(target: EditTarget) -> Iterator[EditCandidate]:
     )
 
 
-def _only_read(target: EditTarget, name: str) -> bool:
+def _only_read(kernel: KernelCode, name: str) -> bool:
     """Return true if a pointer is only used in subscripts that are read."""
-    assert target.kernel is not None
-    for word in target.kernel.identifiers(name):
-        parent = word.parent
-        if parent is None or parent.type in ("pointer_declarator", "parameter_declaration"):
-            continue
-        last = next(iter([*subscripts(word)][::-1]), None)
-        around = last.parent if last is not None else None
-        if last is None or around is None:
-            return False
-        writes = around.type in ("assignment_expression", "update_expression", "pointer_expression")
-        if writes and around.child_by_field_name("right") != last:
-            return False
+    for word in kernel.identifiers(name):
+        parent, last = word.parent, ([None, *subscripts(word)])[-1]
+        if parent and parent.type not in ("pointer_declarator", "parameter_declaration"):
+            around = last.parent if last else None
+            if around is None or _operator(last) or around.type == "pointer_expression":
+                return False
     return True
 
 

@@ -201,7 +201,7 @@ class Proof:
             return execution, _wrong(side, execution, self.expected, base.changed)
         written = _written(execution)
         part = {
-            name: np.where(mask, array, _like(self.expected[name], array))
+            name: np.where(mask, array, np.asarray(self.expected[name]).astype(array.dtype))
             for name, (array, mask) in written.items()
         }
         check = check_outputs(part, self.expected, side.workload.tolerance)
@@ -226,22 +226,18 @@ class Proof:
         small = self._fitted()
         seeded = copy.copy(workload)
         seeded.seed = workload.seed + 1
-        yield from self._reference("the same inputs", small, workload.make_inputs(small))
+        yield from self._reference("the same inputs", small, workload)
         for title, p in self._sizes(small):
-            try:
-                inputs = seeded.make_inputs(p)
-            except KernprofError as error:
-                self.left_out[title] = str(error).splitlines()[0]
-                continue
-            yield from self._reference(title, p, inputs)
-        inputs = seeded.make_inputs(small)
+            yield from self._reference(title, p, seeded)
         first = workload.make_inputs(small)
-        yield from self._reference(
-            "a second launch with other inputs", small, inputs, bugs=False, earlier=first
-        )
+        yield from self._reference("a second launch with other inputs", small, seeded, first)
+        inputs = seeded.make_inputs(small)
         for title, special in (
-            ("NaN, infinity, -0 and a denormal among the inputs", _with_special(inputs)),
-            ("zeros as inputs", _with_zeros(inputs)),
+            (
+                "NaN, infinity, -0 and a denormal among the inputs",
+                _replaced(inputs, slice(3, None, 97), _SPECIAL),
+            ),
+            ("zeros as inputs", _replaced(inputs, slice(None), (0,))),
         ):
             if special is not None:
                 yield from self._compared(title, small, special)
@@ -250,27 +246,26 @@ class Proof:
         self,
         title: str,
         p: Params,
-        inputs: Mapping[str, Any],
-        *,
-        bugs: bool = True,
+        workload: Workload,
         earlier: Mapping[str, Any] | None = None,
     ) -> Iterator[_Case]:
         """Yield a case whose outputs are the reference's, if the base gives them."""
         try:
+            inputs = workload.make_inputs(p)
             case = _Case(
                 title=title,
                 params=p,
                 inputs=inputs,
                 expected=self.base.workload.expected(p, inputs),
                 changed=frozenset(inputs),
-                find_bugs=bugs,
+                find_bugs=earlier is None,
                 earlier=earlier,
             )
         except KernprofError as error:
             self.left_out[title] = str(error).splitlines()[0]
             return
         message, execution = self._run(self.base, case)
-        if message and bugs:  # the base has bugs: compare only the results
+        if message and case.find_bugs:  # the base has bugs: compare only the results
             case = replace(case, find_bugs=False)
             self.left_out[f"{title}, search for bugs"] = message
             message, execution = self._run(self.base, case)
@@ -281,17 +276,15 @@ class Proof:
 
     def _compared(self, title: str, p: Params, inputs: Mapping[str, Any]) -> Iterator[_Case]:
         """Yield a case whose outputs are the base's."""
-        request = self.request
-        execution = execute(self.base, p, request, inputs, limit=math.inf)
+        execution = execute(self.base, p, self.request, inputs, limit=math.inf)
         if execution.failure:
             self.left_out[title] = execution.failure
             return
-        outputs = {name: array.copy() for name, array in execution.outputs.items()}
         yield _Case(
             title=title,
             params=p,
             inputs=inputs,
-            expected=outputs,
+            expected=execution.outputs,
             changed=execution.changed,
             find_bugs=False,
         )
@@ -300,8 +293,7 @@ class Proof:
         request = replace(self.request, find_bugs=case.find_bugs)
         state: Mapping[str, Any] = {}
         if case.earlier is not None:
-            before = execute(side, case.params, request, case.earlier, limit=math.inf)
-            state = before.state
+            state = execute(side, case.params, request, case.earlier, limit=math.inf).state
         execution = execute(side, case.params, request, case.inputs, limit=math.inf, state=state)
         message = execution.failure or _wrong(side, execution, case.expected, case.changed)
         return message, execution
@@ -376,8 +368,8 @@ def _wrong(
     """Return the reason that an execution's results are wrong; "" if they are right."""
     if changed := execution.changed - may_change:
         return f"it changes its input {', '.join(sorted(changed))}"
-    problem = execution.problem
-    check = check_outputs(execution.outputs, expected, side.workload.tolerance, problem.specs)
+    specs = execution.problem.specs
+    check = check_outputs(execution.outputs, expected, side.workload.tolerance, specs)
     return "" if check.correct else check.message or "the outputs differ"
 
 
@@ -392,30 +384,11 @@ def _written(execution: Execution) -> dict[str, tuple[Any, Any]]:
     return written
 
 
-def _like(expected: Any, array: Any) -> Any:
-    return np.asarray(expected).astype(array.dtype, copy=False)
-
-
-def _with_special(inputs: Mapping[str, Any]) -> dict[str, Any] | None:
-    """Return the inputs with special values at a few places; None without floating-point inputs."""
-    return _replaced(
-        inputs, lambda array: array.reshape(-1).__setitem__(slice(3, None, 97), _cycled(array))
-    )
-
-
-def _cycled(array: Any) -> Any:
-    count = len(range(3, array.size, 97))
-    return np.resize(np.array(_SPECIAL), count).astype(array.dtype)
-
-
-def _with_zeros(inputs: Mapping[str, Any]) -> dict[str, Any] | None:
-    return _replaced(inputs, lambda array: array.fill(0))
-
-
-def _replaced(inputs: Mapping[str, Any], change: Any) -> dict[str, Any] | None:
+def _replaced(inputs: Mapping[str, Any], places: slice, values: tuple[float, ...]) -> Any:
+    """Return the inputs with other values at some places; None without floating-point inputs."""
     results = {name: array.copy() for name, array in inputs.items()}
-    floats = [array for array in results.values() if array.dtype.kind == "f" and array.size]
+    floats = [array.reshape(-1)[places] for array in results.values() if array.dtype.kind == "f"]
     with np.errstate(over="ignore"):
-        for array in floats:
-            change(array)
-    return results if floats else None
+        for part in floats:
+            part[:] = np.resize(np.array(values), part.size)
+    return results if any(part.size for part in floats) else None

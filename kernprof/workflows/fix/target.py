@@ -11,21 +11,20 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePath
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from kernprof import outputs
 from kernprof.cuda_source.kernels import Edit, KernelCode, edited, offsets
 from kernprof.cuda_source.names import split_name
 from kernprof.errors import UsageError, WorkloadError
 from kernprof.model.run import Dim3, Launch, Profile
-from kernprof.workload.define import Variant
+from kernprof.workload.define import Variant, Workload
 from kernprof.workload.discover import DiscoveredWorkload, find
 from kernprof.workload.params import Params
 from kernprof.workload.sources import CudaSource, NumbaSource
 
 # Function that returns the new text of a launch expression, from its text.
 Rewrite: TypeAlias = Callable[[str], str]
-_ADDS = ("cuda", "numba")
 
 
 class Refused(Exception):
@@ -128,16 +127,19 @@ class EditTarget:
         return None
 
 
+def variant_of(workload: Workload, name: str | None) -> Variant:
+    """Return a variant, by default the only one. Raises UsageError if there are several."""
+    names = list(workload.variants)
+    if not name and len(names) != 1:
+        raise UsageError(f"{workload.name} has several variants", hint=f"name {' or '.join(names)}")
+    return workload.variant(name or names[0])
+
+
 def target_of(address: str, variant: str | None, assigned: Callable[..., Params]) -> EditTarget:
     """Return the variant to edit. Raises UsageError if its source cannot be edited."""
     discovered = find(address)
     workload = discovered.workload
-    names = [n for n, v in workload.variants.items() if not v.steps]
-    if variant is None and len(workload.variants) != 1:
-        raise UsageError(
-            f"{workload.name} has {len(workload.variants)} variants", hint=f"-v {', '.join(names)}"
-        )
-    chosen = workload.variant(variant or next(iter(workload.variants)))
+    chosen = variant_of(workload, variant)
     if chosen.steps or not isinstance(chosen.source, CudaSource | NumbaSource):
         kind = "several launches" if chosen.steps else chosen.language
         raise UsageError(
@@ -208,22 +210,19 @@ def _call_of(module: ast.Module, variant: str) -> ast.Call | None:
     """Return the call at the module's top level that adds a variant; None without one."""
     calls = []
     for statement in module.body:
-        listed: list[Any] = []
-        if isinstance(statement, ast.Expr):
-            listed = [statement.value]
-        elif isinstance(statement, ast.FunctionDef):
-            listed = statement.decorator_list
-        for call in listed:
-            if (
-                isinstance(call, ast.Call)
-                and isinstance(call.func, ast.Attribute)
-                and call.func.attr in _ADDS
-                and call.args
-                and isinstance(call.args[0], ast.Constant)
-                and call.args[0].value == variant
-            ):
-                calls.append(call)
-    return calls[0] if len(calls) == 1 else None
+        match statement:
+            case ast.Expr(value=value):
+                calls.append(value)
+            case ast.FunctionDef(decorator_list=decorators):
+                calls += decorators
+    adding = []
+    for call in calls:
+        match call:
+            case ast.Call(
+                func=ast.Attribute(attr="cuda" | "numba"), args=[ast.Constant(value=name), *_]
+            ) if name == variant:
+                adding.append(call)
+    return adding[0] if len(adding) == 1 else None
 
 
 def mirror(target: EditTarget, texts: Mapping[Path, str], root: Path) -> str:

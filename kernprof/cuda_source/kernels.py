@@ -445,18 +445,6 @@ class KernelCode:
         """Return the syntax nodes of these types in the kernel and in the functions it calls."""
         return [node for part in (self.function, *self.callees) for node in nodes(part, *types)]
 
-    def identifiers(self, name: str) -> list[Node]:
-        return [node for node in self.nodes("identifier") if self.tree.text(node) == name]
-
-    def index_words(self) -> list[tuple[Node, str, str]]:
-        """Return (node, variable, component) of each `threadIdx.x` and similar expression."""
-        words = []
-        for node in self.nodes("field_expression"):
-            variable, _, component = self.tree.text(node).replace(" ", "").partition(".")
-            if variable in INDICES:
-                words.append((node, variable, component))
-        return words
-
     def shared_arrays(self) -> Iterator[DeclaredArray]:
         """Yield the arrays of the kernel and its functions that are declared with `__shared__`."""
         bodies = [part.child_by_field_name("body") for part in (self.function, *self.callees)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import contextlib
 import operator
 import re
 from collections.abc import Callable, Mapping
@@ -96,10 +97,11 @@ def _value(node: ast.AST, names: Mapping[str, Any], depth: int) -> Any:
 
 def factors(text: str, names: Mapping[str, Any]) -> tuple[int, ...]:
     """Return the values of the factors of a product expression; () for another expression."""
-    match ast.parse(text or "0", mode="eval").body:
-        case ast.BinOp(op=ast.Mult(), left=left, right=right):
-            values = [integer(ast.unparse(side), names) for side in (left, right)]
-            return tuple(value for value in values if isinstance(value, int))
+    with contextlib.suppress(SyntaxError):
+        match ast.parse(text or "0", mode="eval").body:
+            case ast.BinOp(op=ast.Mult(), left=left, right=right):
+                values = [integer(ast.unparse(side), names) for side in (left, right)]
+                return tuple(value for value in values if isinstance(value, int))
     return ()
 
 

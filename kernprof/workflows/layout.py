@@ -8,7 +8,7 @@ import itertools
 import math
 import re
 import textwrap
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -18,11 +18,10 @@ from msgspec import structs
 from numpy.typing import NDArray
 
 from kernprof import outputs
-from kernprof.analysis.layout.search import best_layout, moved, wavefronts
+from kernprof.analysis.layout.search import STATIC_LIMIT, best_layout, moved, wavefronts
 from kernprof.cuda_source.kernels import declared
 from kernprof.cuda_source.names import split_name
 from kernprof.cuda_source.shared import (
-    SharedDeclaration,
     constants,
     factors,
     integer,
@@ -59,7 +58,6 @@ from kernprof.workload.discover import find
 from kernprof.workload.params import choose
 from kernprof.workload.problem import make_problem, place_on_host
 
-_STATIC_LIMIT = 48 << 10  # bytes of static shared memory per block (CUDA programming guide)
 _STATED = {
     "load": Form.LOAD,
     "store": Form.STORE,
@@ -247,16 +245,13 @@ def _declarations(
     values = {**constants(source), **dict(zip(template, arguments, strict=False))}
     values |= {name.strip(): value or "1" for name, _, value in defined}
     return [
-        (item.name, [integer(text, values) for text in item.dimensions], _rows_of(item, values))
+        (
+            item.name,
+            [integer(text, values) for text in item.dimensions],
+            factors(item.dimensions[0], values) if len(item.dimensions) == 1 else (),
+        )
         for item in shared_declarations(source)
     ]
-
-
-def _rows_of(item: SharedDeclaration, values: Mapping[str, Any]) -> tuple[int, ...]:
-    """Return the possible row lengths, in elements, of an array that is declared as a product."""
-    with contextlib.suppress(SyntaxError):
-        return factors(item.dimensions[0], values) if len(item.dimensions) == 1 else ()
-    return ()
 
 
 def _shape(
@@ -279,7 +274,7 @@ def growth(trace: SharedTrace) -> tuple[int, int]:
     """Return the bytes by which shared memory may grow: in all, and at equal occupancy."""
     ready = trace.ready
     used = ready.program.dynamic_offset() + ready.spec.shared_bytes
-    room = (ready.arch.shared_per_block if ready.spec.shared_bytes else _STATIC_LIMIT) - used
+    room = (ready.arch.shared_per_block if ready.spec.shared_bytes else STATIC_LIMIT) - used
     blocks = max(1, ready.occupancy.blocks) if ready.occupancy else 1
     units = ready.arch.shared_per_sm // blocks // ready.arch.shared_unit
     free = units * ready.arch.shared_unit - ready.arch.shared_reserved - used

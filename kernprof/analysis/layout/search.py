@@ -35,7 +35,7 @@ _LINE = BANK_BYTES * BANKS
 _MOST_FIRST = 2000  # requests that rank the candidates before the best ones are counted in full
 _COUNTED = 12  # candidates that are counted in full
 _ORDER = ("as declared", "padding", "swizzle", "index order")
-_STATIC_LIMIT = 48 << 10  # bytes of static shared memory per block (CUDA programming guide)
+STATIC_LIMIT = 48 << 10  # bytes of static shared memory per block (CUDA programming guide)
 
 
 def moved(arrangement: Arrangement, offsets: NDArray[np.int64]) -> NDArray[np.int64]:
@@ -111,8 +111,8 @@ def best_layout(
     requests: Requests,
     count: Count,
     *,
-    room: int = _STATIC_LIMIT,
-    free: int = _STATIC_LIMIT,
+    room: int = STATIC_LIMIT,
+    free: int = STATIC_LIMIT,
 ) -> ArrayLayout:
     """Return the best arrangement of each kind, the best of all first.
 

@@ -264,10 +264,7 @@ class _Search:
     def stages(self, stage: _Stage) -> list[_Stage]:
         """Return the original and the source after each applied edit."""
         stages = [stage]
-        for _ in range(_ROUNDS):
-            following = self._next(stages[-1])
-            if following is None:
-                break
+        while len(stages) <= _ROUNDS and (following := self._next(stages[-1])):
             stages.append(following)
         return stages
 

@@ -156,11 +156,11 @@ def restrict(target: EditTarget) -> Iterator[EditCandidate]:
 
 def _only_read(kernel: KernelCode, name: str) -> bool:
     """Return true if a pointer is only used in subscripts that are read."""
-    for word in kernel.identifiers(name):
-        parent, last = word.parent, ([None, *subscripts(word)])[-1]
-        if parent and parent.type not in ("pointer_declarator", "parameter_declaration"):
+    for word in (n for n in kernel.nodes("identifier") if kernel.tree.text(n) == name):
+        last = ([None, *subscripts(word)])[-1]
+        if word.parent and word.parent.type not in ("pointer_declarator", "parameter_declaration"):
             around = last.parent if last else None
-            if around is None or _operator(last) or around.type == "pointer_expression":
+            if not last or not around or _operator(last) or around.type == "pointer_expression":
                 return False
     return True
 
@@ -169,8 +169,15 @@ def _only_read(kernel: KernelCode, name: str) -> bool:
 def swap_axes(target: EditTarget) -> Iterator[EditCandidate]:
     """Exchange the x and y indices of threads and blocks, in the kernel and in the launch."""
     if target.kernel is not None:
-        spans = [(n.end_byte, axis) for n, _, axis in target.kernel.index_words()]
-        edits = [Edit(end - 1, end, "yx"["xy".index(axis)]) for end, axis in spans if axis in "xy"]
+        kernel = target.kernel
+        words = (
+            (n, kernel.tree.text(n).replace(" ", "")) for n in kernel.nodes("field_expression")
+        )
+        edits = [
+            Edit(node.end_byte - 1, node.end_byte, "yx"["xy".index(word[-1])])
+            for node, word in words
+            if word[:-2] in INDICES and word[-1] in "xy"
+        ]
     else:
         edits = list(_numba_swap(target))
     if {"x", "y"} <= {change.text for change in edits} or any(len(e.text) > 1 for e in edits):
@@ -274,37 +281,14 @@ def _numba_literals(target: EditTarget) -> Iterator[Edit]:
     source = target.variant.source
     if target.function is None or not isinstance(source, NumbaSource):
         return
-    names = source.load().__globals__
-    single = next((n for n, value in names.items() if str(value) == "float32"), None)
-    numpy = next((n for n, v in names.items() if getattr(v, "__name__", "") == "numpy"), None)
-    if single is None and numpy is None:
+    names = {str(getattr(v, "__name__", v)): n for n, v in source.load().__globals__.items()}
+    single = names.get("float32", f"{names.get('numpy')}.float32")
+    if not {"float32", "numpy"} & set(names):
         raise Refused("the file imports neither NumPy nor float32 of Numba")
     for node in ast.walk(target.function):
         if isinstance(node, ast.Constant) and type(node.value) is float:
             start, end = target.span(node)
-            text = target.code[start:end]
-            yield Edit(start, end, f"{single or f'{numpy}.float32'}({text})")
-
-
-@edit("launch-bounds", F.SPILLS, F.LOW_OCCUPANCY, F.MEMORY_LATENCY)
-def launch_bounds(target: EditTarget) -> Iterator[EditCandidate]:
-    """State the block's size, and a number of resident blocks, so that registers are limited."""
-    kernel = target.kernel
-    if kernel is None or "__launch_bounds__" in kernel.text[: kernel.function.end_byte]:
-        return
-    if callable(target.variant.block):
-        raise Refused("the block's size is a function of the parameters")
-    threads = math.prod(target.launch.block)
-    start = next(declarators(kernel.function)).start_byte
-    for resident in (1024, 1536, 2048):
-        if resident > threads:
-            bounds = f"__launch_bounds__({threads}, {resident // threads})"
-            yield EditCandidate(
-                edit="launch-bounds",
-                what=f"declare {bounds}",
-                aims=("theoretical_occupancy", *TIME),
-                code=(Edit(start, start, f"{bounds} "),),
-            )
+            yield Edit(start, end, f"{single}({target.code[start:end]})")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import copy
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
@@ -168,7 +168,6 @@ class Proof:
     params: Params
     request: RunRequest
     left_out: dict[str, str] = field(default_factory=dict)
-    _cases: list[_Case] = field(default_factory=list)
 
     @cached_property
     def inputs(self) -> Mapping[str, Any]:
@@ -212,14 +211,10 @@ class Proof:
                     return execution, f"the same blocks write fewer elements of {name}"
         return execution, check.message or ""
 
-    def cases(self) -> Iterator[_Case]:
-        """Yield the cases that the base runs with a correct result."""
-        yield from self._cases
-        if self._cases:
-            return
-        for case in self._made():
-            self._cases.append(case)
-            yield case
+    @cached_property
+    def cases(self) -> Sequence[_Case]:
+        """Return the cases that the base runs with a correct result."""
+        return list(self._made())
 
     def _made(self) -> Iterator[_Case]:
         workload = self.base.workload
@@ -300,7 +295,7 @@ class Proof:
 
     def failures(self, side: ProofSide) -> Iterator[ProofCase]:
         """Run the cases on a side; yield the result of each case."""
-        for case in self.cases():
+        for case in self.cases:
             message, _ = self._run(side, case)
             bugs = ", searched for bugs" if case.find_bugs else ""
             title = f"{case.title} ({self._shown(case.params)}{bugs})"
@@ -322,18 +317,13 @@ class Proof:
 
     def _fitted(self) -> Params:
         """Return parameters with which all blocks run in about a second: the largest are halved."""
-        p = self.params
-        for _ in range(40):
-            inputs = self.base.workload.make_inputs(p)
-            execution = execute(self.base, p, self.request, inputs, limit=_SMALL_WORK)
-            if not execution.sampled:
-                break
-            smaller = next(
-                filter(None, (self._with(p, {n: v // 2}) for n, v in self._large(p).items())), None
-            )
-            if smaller is None:
-                break
+        smaller: Params | None = self.params
+        while smaller is not None:
             p = smaller
+            inputs = self.base.workload.make_inputs(p)
+            sampled = execute(self.base, p, self.request, inputs, limit=_SMALL_WORK).sampled
+            halved = [{n: v // 2} for n, v in self._large(p).items()] if sampled else []
+            smaller = next(filter(None, (self._with(p, values) for values in halved)), None)
         return p
 
     def _sizes(self, small: Params) -> Iterator[tuple[str, Params]]:

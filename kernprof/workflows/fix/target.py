@@ -10,7 +10,7 @@ import ast
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from pathlib import Path, PurePath
+from pathlib import Path
 from typing import TypeAlias
 
 from kernprof import outputs
@@ -116,13 +116,14 @@ class EditTarget:
 
     def number(self, node: ast.AST) -> int | None:
         """Return the value of an integer literal, or of a name that the module sets to one."""
+        name = node.id if isinstance(node, ast.Name) else None
         if isinstance(node, ast.Constant) and type(node.value) is int:
             return node.value
-        for statement in self.module.body if isinstance(node, ast.Name) else ():
+        for statement in self.module.body if name else ():
             match statement:
-                case ast.Assign(targets=[ast.Name(id=name)], value=ast.Constant(value=int(n))) if (
-                    name == node.id
-                ):
+                case ast.Assign(
+                    targets=[ast.Name(id=target)], value=ast.Constant(value=int(n))
+                ) if target == name:
                     return n
         return None
 
@@ -239,28 +240,18 @@ def mirror(target: EditTarget, texts: Mapping[Path, str], root: Path) -> str:
                 f"{file} is outside of the workload's folder {base}",
                 hint="put the workload file beside its kernels",
             )
+    top, copy = base.parent, root / "copy"
+    folders = {top, *(f for file in files for f in file.parents if f.is_relative_to(top))}
     try:
-        _linked(
-            base.parent, root / "copy", {f.relative_to(base.parent): t for f, t in files.items()}
-        )
+        for folder in sorted(folders):
+            (copy / folder.relative_to(top)).mkdir(parents=True)
+            for entry in {*folder.iterdir()} - folders - {*files}:
+                (copy / entry.relative_to(top)).symlink_to(entry)
+        for file, text in files.items():
+            outputs.write(copy / file.relative_to(top), text)
     except OSError as error:
         raise WorkloadError(f"cannot copy {base}: {error}") from error
-    return f"{root / 'copy' / target.path.relative_to(base.parent)}:{target.discovered.name}"
-
-
-def _linked(folder: Path, copy: Path, files: Mapping[PurePath, str]) -> None:
-    copy.mkdir(parents=True)
-    inner: dict[str, dict[PurePath, str]] = {}
-    for path, text in files.items():
-        if len(path.parts) == 1:
-            outputs.write(copy / path, text)
-        else:
-            inner.setdefault(path.parts[0], {})[PurePath(*path.parts[1:])] = text
-    for entry in folder.iterdir():
-        if entry.name in inner:
-            _linked(entry, copy / entry.name, inner[entry.name])
-        elif PurePath(entry.name) not in files:
-            (copy / entry.name).symlink_to(entry)
+    return f"{copy / target.path.relative_to(top)}:{target.discovered.name}"
 
 
 def swapped(target: EditTarget, what: str) -> Rewrite:

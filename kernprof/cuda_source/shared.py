@@ -30,10 +30,9 @@ _MOST_NESTED = 16  # constants that are defined by other constants
 
 
 class SharedDeclaration(NamedTuple):
-    """Shared array in a source: name, line, and text and character span of each dimension."""
+    """Shared array in a source: name, and text and character span of each dimension."""
 
     name: str
-    line: int
     dimensions: tuple[str, ...]
     spans: tuple[tuple[int, int], ...]
 
@@ -49,8 +48,7 @@ def shared_declarations(source: str) -> tuple[SharedDeclaration, ...]:
             sizes = [s for d in reversed(chain) if (s := d.child_by_field_name("size"))]
             texts = tuple(map(tree.text, sizes))
             spans = tuple((size.start_byte, size.end_byte) for size in sizes)
-            line = node.start_point[0] + 1
-            arrays.append(SharedDeclaration(tree.text(chain[-1]), line, texts, spans))
+            arrays.append(SharedDeclaration(tree.text(chain[-1]), texts, spans))
     return tuple(arrays)
 
 

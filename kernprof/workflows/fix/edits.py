@@ -1,6 +1,6 @@
 """Registry of edits: each edit yields candidates for a variant, or the reason that it refuses.
 
-An edit is a function `(target) -> candidates`, registered with the ids of the findings that it
+An edit is a function `(target) -> candidates`, listed with the ids of the findings that it
 addresses. It only has to yield plausible candidates: the run decides which of them is kept.
 """
 
@@ -48,25 +48,11 @@ class EditKind(NamedTuple):
     generate: Generator
 
 
-EDITS: list[EditKind] = []
-
-
-def edit(name: str, *findings: F) -> Callable[[Generator], Generator]:
-    """Register a generator of candidates under a name, for the given findings."""
-
-    def register(generate: Generator) -> Generator:
-        EDITS.append(EditKind(name, findings, generate))
-        return generate
-
-    return register
-
-
 _LOADS, _STORES = "global_load_sectors", "global_store_sectors"
 _SHARED = ("shared_load_bank_conflicts", "shared_store_bank_conflicts")
 TIME = ("time_estimate",)
 
 
-@edit("padding", F.BANK_CONFLICTS, F.SHARED_TRAFFIC, F.SHARED_LATENCY)
 def padding(target: EditTarget) -> Iterator[EditCandidate]:
     """Lengthen the rows of shared arrays, or spread the elements of arrays of one dimension."""
     if target.kernel is None:
@@ -85,7 +71,7 @@ def padding(target: EditTarget) -> Iterator[EditCandidate]:
         elif len(spans) > 1:
             start, end = spans[-1]
             size = text[start:end]
-            size = size if size.isalnum() else f"({size})"
+            size = size if re.fullmatch(r"\w+", size) else f"({size})"
             options.append((f"{name} by {width}", [Edit(start, end, f"{size} + {width}")]))
         else:
             brackets = [listed[0].children[-1].children for _, listed in uses]
@@ -123,7 +109,6 @@ def _numba_padding(target: EditTarget) -> Iterator[EditCandidate]:
                 yield EditCandidate(edit="padding", what=what, aims=_SHARED, code=code)
 
 
-@edit("restrict", F.RELOADS, F.REDUNDANT_TRAFFIC, F.MEMORY_LATENCY, F.UNCOALESCED_STORES)
 def restrict(target: EditTarget) -> Iterator[EditCandidate]:
     """Declare that pointers do not alias: `__restrict__`, and `const` if nothing is stored."""
     kernel = target.kernel
@@ -165,7 +150,6 @@ def _only_read(kernel: KernelCode, name: str) -> bool:
     return True
 
 
-@edit("swap-axes", F.UNCOALESCED_LOADS, F.UNCOALESCED_STORES, F.REDUNDANT_TRAFFIC, F.BANK_CONFLICTS)
 def swap_axes(target: EditTarget) -> Iterator[EditCandidate]:
     """Exchange the x and y indices of threads and blocks, in the kernel and in the launch."""
     if target.kernel is not None:
@@ -217,18 +201,6 @@ _SHAPES: tuple[Dim3, ...] = (
 )
 
 
-@edit(
-    "block-size",
-    F.LOW_OCCUPANCY,
-    F.FEW_BLOCKS,
-    F.PARTIAL_WARPS,
-    F.TAIL,
-    F.UNEVEN,
-    F.MEMORY_LATENCY,
-    F.UNCOALESCED_LOADS,
-    F.UNCOALESCED_STORES,
-    F.BARRIERS,
-)
 def block_size(target: EditTarget) -> Iterator[EditCandidate]:
     """Launch blocks of other sizes with as many threads in all."""
     old = target.launch.block
@@ -250,7 +222,6 @@ _LANES = "xyzw"
 _VECTORS = {("f", 4): "float4", ("i", 4): "int4", ("u", 4): "uint4"}
 
 
-@edit("float-literals", F.FP64)
 def float_literals(target: EditTarget) -> Iterator[EditCandidate]:
     """Make literals single precision, if the kernel has no other double-precision values."""
     kernel = target.kernel
@@ -287,8 +258,9 @@ def _numba_literals(target: EditTarget) -> Iterator[Edit]:
         raise Refused("the file imports neither NumPy nor float32 of Numba")
     for node in ast.walk(target.function):
         if isinstance(node, ast.Constant) and type(node.value) is float:
-            start, end = target.span(node)
-            yield Edit(start, end, f"{single}({target.code[start:end]})")
+            span = target.span(node)
+            text = target.texts[target.source][slice(*span)]
+            yield Edit(*span, f"{single}({text})")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -324,7 +296,6 @@ def _elementwise(kernel: KernelCode) -> _Elementwise | None:
     return _Elementwise(index=index, name=name, guard=parts[1], size=bound[1], body=then)
 
 
-@edit("grid-stride", F.INSTRUCTIONS, F.TAIL, F.MEMORY_LATENCY)
 def grid_stride(target: EditTarget) -> Iterator[EditCandidate]:
     """Launch the blocks of one wave, and let each thread process several elements in a loop."""
     parts = _elementwise(target.kernel) if target.kernel else None
@@ -346,7 +317,6 @@ def grid_stride(target: EditTarget) -> Iterator[EditCandidate]:
     )
 
 
-@edit("vector-access", F.NARROW_ACCESSES, F.MEMORY_LATENCY, F.INSTRUCTIONS, F.MEMORY_QUEUE)
 def vector_access(target: EditTarget) -> Iterator[EditCandidate]:
     """Process four adjacent elements per thread with 16-byte accesses, and a loop for the rest."""
     kernel = target.kernel
@@ -434,3 +404,40 @@ def _operator(access: Node) -> str:
     if parent.type == "assignment_expression" and parent.child_by_field_name("left") != access:
         return ""
     return next(child.type for child in parent.children if not child.is_named)
+
+
+EDITS = (
+    EditKind("padding", (F.BANK_CONFLICTS, F.SHARED_TRAFFIC, F.SHARED_LATENCY), padding),
+    EditKind(
+        "restrict",
+        (F.RELOADS, F.REDUNDANT_TRAFFIC, F.MEMORY_LATENCY, F.UNCOALESCED_STORES),
+        restrict,
+    ),
+    EditKind(
+        "swap-axes",
+        (F.UNCOALESCED_LOADS, F.UNCOALESCED_STORES, F.REDUNDANT_TRAFFIC, F.BANK_CONFLICTS),
+        swap_axes,
+    ),
+    EditKind(
+        "block-size",
+        (
+            F.LOW_OCCUPANCY,
+            F.FEW_BLOCKS,
+            F.PARTIAL_WARPS,
+            F.TAIL,
+            F.UNEVEN,
+            F.MEMORY_LATENCY,
+            F.UNCOALESCED_LOADS,
+            F.UNCOALESCED_STORES,
+            F.BARRIERS,
+        ),
+        block_size,
+    ),
+    EditKind("float-literals", (F.FP64,), float_literals),
+    EditKind("grid-stride", (F.INSTRUCTIONS, F.TAIL, F.MEMORY_LATENCY), grid_stride),
+    EditKind(
+        "vector-access",
+        (F.NARROW_ACCESSES, F.MEMORY_LATENCY, F.INSTRUCTIONS, F.MEMORY_QUEUE),
+        vector_access,
+    ),
+)

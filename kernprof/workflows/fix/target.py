@@ -80,11 +80,6 @@ class EditTarget:
     def launch(self) -> Launch:
         return self.variant.launch(self.params)
 
-    @property
-    def code(self) -> str:
-        """Return the text that `EditCandidate.code` edits: the kernel's source or Python file."""
-        return self.kernel.text if self.kernel else self.texts[self.source]
-
     def span(self, node: ast.expr | ast.stmt) -> tuple[int, int]:
         """Return the characters of a node of a Numba kernel's file."""
         return offsets(self.texts[self.source], node)

@@ -315,7 +315,7 @@ class _Search:
 
     def _candidates(self, stage: _Stage) -> Iterator[EditCandidate]:
         """Yield the candidates of edits that are not applied yet, first those for findings."""
-        applied = {candidate.edit for candidate in stage.applied}
+        applied = {candidate.edit for candidate in stage.applied} - {"barriers"}
         for kind in sorted(EDITS, key=lambda kind: {*self.findings}.isdisjoint(kind.findings)):
             if kind.name not in applied and self.request.finding in (None, *kind.findings):
                 try:

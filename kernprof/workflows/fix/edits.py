@@ -406,6 +406,40 @@ def _operator(access: Node) -> str:
     return next(child.type for child in parent.children if not child.is_named)
 
 
+def launch_bounds(target: EditTarget) -> Iterator[EditCandidate]:
+    """State the block's size, and a number of resident blocks, so that registers are limited."""
+    kernel = target.kernel
+    if kernel is None or "__launch_bounds__" in kernel.text[: kernel.function.end_byte]:
+        return
+    if callable(target.variant.block):
+        raise Refused("the block's size is a function of the parameters")
+    threads = math.prod(target.launch.block)
+    start = next(declarators(kernel.function)).start_byte
+    for resident in (1024, 1536, 2048):
+        if resident > threads:
+            bounds = f"__launch_bounds__({threads}, {resident // threads})"
+            yield EditCandidate(
+                edit="launch-bounds",
+                what=f"declare {bounds}",
+                aims=("theoretical_occupancy", *TIME),
+                code=(Edit(start, start, f"{bounds} "),),
+            )
+
+
+def barriers(target: EditTarget) -> Iterator[EditCandidate]:
+    """Remove a barrier, if the search for races then still finds none."""
+    kernel = target.kernel
+    for node in kernel.nodes("expression_statement") if kernel else ():
+        if kernel and kernel.tree.text(node).replace(" ", "") == "__syncthreads();":
+            line = kernel.text.count("\n", 0, node.start_byte) + 1
+            yield EditCandidate(
+                edit="barriers",
+                what=f"remove the barrier in line {line}",
+                aims=("instructions", *TIME),
+                code=(Edit(node.start_byte, node.end_byte, ";"),),
+            )
+
+
 EDITS = (
     EditKind("padding", (F.BANK_CONFLICTS, F.SHARED_TRAFFIC, F.SHARED_LATENCY), padding),
     EditKind(
@@ -440,4 +474,6 @@ EDITS = (
         (F.NARROW_ACCESSES, F.MEMORY_LATENCY, F.INSTRUCTIONS, F.MEMORY_QUEUE),
         vector_access,
     ),
+    EditKind("launch-bounds", (F.SPILLS, F.LOW_OCCUPANCY, F.MEMORY_LATENCY), launch_bounds),
+    EditKind("barriers", (F.BARRIERS,), barriers),
 )

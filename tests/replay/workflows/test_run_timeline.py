@@ -159,7 +159,7 @@ def test_the_variants_are_launched_under_nsys_and_their_time_is_accounted_for(
     assert (job.repeat, job.timing, job.count, job.go) == (20, None, True, None)
     profile = nsys.runner.calls[1].argv
     assert profile[1] == "profile"
-    assert profile[-4:-1] == (sys.executable, "-m", "kernprof.collect.launch.worker")
+    assert profile[-5:-2] == (sys.executable, "-m", "kernprof.collect.launch.worker")
     naive, smem = json.loads(text)["devices"]
     # What lies between the variants is neither's; of each the last launch has no successor to end
     # it.

@@ -144,6 +144,8 @@ KNOWN_ELSEWHERE = (
     "--gpus",
     "--fmad",
     "--device-",
+    "--keep-ptx",  # of CuTe DSL
+    "--generate-line-info",
     "--std",
     "--dump",
     "--print",

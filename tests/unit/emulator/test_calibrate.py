@@ -503,8 +503,8 @@ def test_instructions_count_towards_the_bound_only_when_calibrated() -> None:
 
 def test_no_bound_without_a_gpu_or_work() -> None:
     assert (
-        time_bound({}, ARCHITECTURES["sm_121"], None).reason
-        == "the table of data sheets has no GPU of sm_121"
+        time_bound({}, ARCHITECTURES["sm_88"], None).reason
+        == "the table of data sheets has no GPU of sm_88"
     )
     assert time_bound(metrics(fp32_add=0.0), HOPPER, None).value is None
 

@@ -168,7 +168,7 @@ def test_without_counters_work_and_least_bytes_of_the_workload_are_drawn_and_mar
     assert intensities(point) == {Level.DRAM: 2.0}
     assert point.marks() == (
         "work declared by the workload",
-        "DRAM traffic not counted: the workload's compulsory traffic",
+        "DRAM traffic not counted: the compulsory traffic is used",
     )
 
 

@@ -8,6 +8,19 @@ from kernprof.cli import completers, options
 from kernprof.cli.manual import Command, Manual
 from kernprof.outputs import Format
 
+_gpu_option = click.option(
+    "--gpu",
+    metavar="NAME",
+    shell_complete=completers.gpus,
+    help="GPU whose time the emulator estimates.  [default: this GPU, or a common GPU]",
+)
+_variant_option = click.option(
+    "--variant",
+    metavar="NAME",
+    shell_complete=completers.variants,
+    help="Variant of the workload.  [default: the only variant]",
+)
+
 
 @click.command(
     "tune",
@@ -64,12 +77,7 @@ from kernprof.outputs import Format
     "limit_s", "of timing; configurations that are then undecided are ties.", "120"
 )
 @options.device_option()
-@click.option(
-    "--gpu",
-    metavar="NAME",
-    shell_complete=completers.gpus,
-    help="GPU whose time the emulator estimates.  [default: this GPU, or a common GPU]",
-)
+@_gpu_option
 @options.cluster_option
 @options.store_option
 @options.brief_format_option
@@ -257,12 +265,7 @@ def pipeline(
     ),
 )
 @click.argument("workload", shell_complete=completers.workloads)
-@click.option(
-    "--variant",
-    metavar="NAME",
-    shell_complete=completers.variants,
-    help="Variant of the workload.  [default: the only variant]",
-)
+@_variant_option
 @options.param_option(completers.params, "; several parameters separated by commas.")
 @options.device_option()
 @click.option(
@@ -326,14 +329,6 @@ def inside(
     options.show(inside(request, options.host())[0], format_)
 
 
-_gpu_option = click.option(
-    "--gpu",
-    metavar="NAME",
-    shell_complete=completers.gpus,
-    help="GPU whose time the emulator estimates.  [default: this GPU, or a common GPU]",
-)
-
-
 @click.command(
     "fix",
     cls=Command,
@@ -363,12 +358,7 @@ _gpu_option = click.option(
     ),
 )
 @click.argument("workload", shell_complete=completers.workloads)
-@click.option(
-    "--variant",
-    metavar="NAME",
-    shell_complete=completers.variants,
-    help="Variant of the workload.  [default: the only variant]",
-)
+@_variant_option
 @options.param_option(completers.params, "; one value for each parameter.")
 @click.option(
     "--finding",

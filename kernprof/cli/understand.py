@@ -537,7 +537,12 @@ def show(
 @click.option("--line", type=int, metavar="N", help="Only arrays that this source line accesses.")
 @click.option("--shape", metavar="ROWSxCOLUMNS", help="Shape of an array, for stated accesses.")
 @click.option(
-    "--element", default=4, show_default=True, metavar="BYTES", help="Bytes of an element."
+    "--element",
+    type=click.IntRange(1, 16),
+    default=4,
+    show_default=True,
+    metavar="BYTES",
+    help="Bytes of an element.",
 )
 @click.option(
     "--block", default="32", show_default=True, metavar="XxYxZ", help="Threads of a block."

@@ -10,6 +10,7 @@ A request is a row of an array of type `REQUEST`:
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -31,8 +32,8 @@ from kernprof.model.layouts import Form
 
 _FIELDS = ("lanes", "form", "pc", "bytes", "parts", "count")
 REQUEST = np.dtype([("addresses", "i8", 32), *((name, "i8") for name in _FIELDS)])
-_BLOCKS = 1 << 14  # maximum number of traced blocks
-_MOST = 200_000  # distinct requests, and seconds, after which tracing ends with the current block
+_BLOCKS = 1 << 11  # maximum number of traced blocks, so that usual launches end within the time
+_MOST = 200_000  # distinct requests, and seconds since the first, that end tracing
 _SECONDS = 4.0
 _LANE = np.arange(32)
 
@@ -76,7 +77,7 @@ class SharedRecorder:
     def __init__(self) -> None:
         self.rows: dict[int, NDArray[Any]] = {}
         self._forms: NDArray[np.int64] = np.zeros(0, np.int64)
-        self._end = time.monotonic() + _SECONDS
+        self._end = math.inf
         self._factors = np.random.default_rng(0).integers(1, 1 << 62, 35, np.int64) | 1
 
     def warps(self, forms: NDArray[np.int64]) -> None:
@@ -85,6 +86,7 @@ class SharedRecorder:
 
     def accesses(self, addresses: NDArray[Any], lanes: NDArray[Any], _: Any, pcs: Any) -> None:
         """Receive requests: addresses of the lanes, masks, and program-wide pcs."""
+        self._end = min(self._end, time.monotonic() + _SECONDS)
         rows = np.zeros(len(lanes), REQUEST)
         rows["lanes"], rows["form"], rows["pc"] = lanes, self._forms, pcs
         # the bits above the offset select the block of a cluster

@@ -22,8 +22,9 @@ from kernprof.model.trace_report import (
 )
 from kernprof.model.what_if import WhatIfReport
 from kernprof.report.tables.explain import expected_text, time_text
+from kernprof.report.tables.fix import check_lines, fix_lines
 from kernprof.report.tables.run import fastest, labelled
-from kernprof.report.tables.tune import check_lines, fix_lines, named, summary
+from kernprof.report.tables.tune import named, summary
 from kernprof.report.tables.what_if import changes_text, range_text
 from kernprof.report.text.quantity import quantity
 from kernprof.report.text.safe import plain, shorten

@@ -8,7 +8,7 @@ import itertools
 import math
 import re
 import textwrap
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -40,7 +40,7 @@ from kernprof.emulator.shared import (
     requests_of,
     trace_shared,
 )
-from kernprof.errors import UsageError
+from kernprof.errors import UsageError, unknown_name
 from kernprof.extras import require
 from kernprof.model.layouts import (
     BANK_BYTES,
@@ -64,7 +64,12 @@ _STATED = {
     "atomic": Form.ATOMIC,
     "ldmatrix": Form.MATRIX,
 }
-_ACCESS = re.compile(rf"({'|'.join(_STATED)})(?: *x(\d+))? +(.*)")
+_ACCESS = re.compile(rf"({'|'.join(_STATED)})(?: *x(\d{{1,2}}))? +(.*)")
+_EXTENTS = re.compile(r"\d{1,6}(x\d{1,6})*", re.ASCII)
+_RANGE = re.compile(r"(?!t[xyz]=)([A-Za-z_]\w*)=(-?\d{1,6}):(-?\d{1,6})(?::(-?\d{1,6}))?", re.ASCII)
+_NAME = re.compile(r"\b[A-Za-z_]\w*")
+# Limits of stated accesses: a block of CUDA, the shared memory of an H100, and the time to answer.
+_MOST_THREADS, _MOST_BYTES, _MOST_ACCESSES = 1024, 227 << 10, 10_000
 _KINDS = {"ld": "load", "st": "store", "cp": "cp.async", "red": "atomic", "atom": "atomic"}
 
 
@@ -110,35 +115,88 @@ def stated_layout(
     names in `ranges` ("j=0:32:8"). KIND is load, store, atomic or ldmatrix. A suffix such as x4 is
     the number of elements per thread. Raises UsageError.
     """
-    sizes, threads = (tuple(map(int, text.split("x"))) for text in (shape, block))
+    sizes = _extents(shape, "shape", 8, _MOST_BYTES // element, "elements")
+    threads = _extents(block, "block", 3, _MOST_THREADS, "threads")
     array = SharedArray(name="tile", size=math.prod(sizes) * element, element=element, shape=sizes)
     number, names = np.arange(math.prod(threads)), dict[str, Any]()
     for axis, size in zip("xyz", (*threads, 1, 1)[:3], strict=True):
         names[f"t{axis}"], number = number % size, number // size
-    loops = [text.partition("=") for text in ranges]
-    values = itertools.product(*(range(*map(int, span.split(":"))) for *_, span in loops))
+    loops = dict(map(_loop, ranges))
+    if len(accesses) * math.prod(map(len, loops.values())) > _MOST_ACCESSES:
+        raise UsageError(f"--range states more than {_MOST_ACCESSES:,} accesses")
     requests, places = [], []
-    for text, loop in itertools.product(accesses, values):
-        parts = _ACCESS.fullmatch(text)
-        kind, count, indices = parts.groups() if parts else ("", "", "")
-        numbers = names | dict(zip((name for name, *_ in loops), loop, strict=True))
-        listed = [
-            integer(index, numbers) for index in indices.replace("threadIdx.", "t").split(",")
-        ]
-        try:
-            flat = np.ravel_multi_index(np.broadcast_arrays(*listed, number)[:-1], sizes)
-        except (TypeError, ValueError) as error:
+    for text, values in itertools.product(accesses, itertools.product(*loops.values())):
+        kind, index, width = _stated(text, element)
+        flat = _flat_index(text, index, names | dict(zip(loops, values, strict=True)), sizes)
+        first = flat * element
+        if (first % width).any() or int(first.max()) + width > array.size:
             raise UsageError(
-                f"access {text!r} is not KIND INDEX, … within the shape {shape}: {error}",
-                hint="KIND is load, store, atomic or ldmatrix, for example 'load x4 ty, 4*tx'",
-            ) from error
-        width = element * int(count or 1) if kind != "ldmatrix" else 16
-        for warp in np.array_split(flat * element, range(32, len(flat), 32)):
+                f"access {text!r}: an address is not a multiple of {width} bytes, or is outside of"
+                f" the shape {shape}"
+            )
+        for warp in np.array_split(first, range(32, len(flat), 32)):
             requests.append((warp.tolist(), width, _STATED[kind]))
-            places.append((indices, kind))
+            places.append((index, kind))
     layout = best_layout(array, stated := requests_of(requests), count_wavefronts)
     costs = tuple(access_costs(layout, stated, places))
     return LayoutReport(kernel="stated accesses", arrays=(replace(layout, accesses=costs),))
+
+
+def _extents(text: str, option: str, dimensions: int, most: int, unit: str) -> tuple[int, ...]:
+    """Return the sizes in a text such as "32x8", whose product is at most `most`."""
+    sizes = tuple(map(int, text.split("x"))) if _EXTENTS.fullmatch(text) else (0,)
+    if len(sizes) > dimensions or not 0 < math.prod(sizes) <= most:
+        raise UsageError(
+            f"--{option} {text!r} is not 1 to {dimensions} sizes with at most {most:,} {unit} in all",
+            hint=f"for example --{option} 32x8",
+        )
+    return sizes
+
+
+def _loop(text: str) -> tuple[str, range]:
+    """Return the name and the values of a range such as "j=0:32:8"."""
+    parts = _RANGE.fullmatch(text)
+    if (
+        parts
+        and (step := int(parts[4] or 1))
+        and (values := range(int(parts[2]), int(parts[3]), step))
+    ):
+        return parts[1], values
+    raise UsageError(
+        f"--range {text!r} is not NAME=FIRST:END or NAME=FIRST:END:STEP, or it has no values",
+        hint="for example --range j=0:32:8; the names tx, ty and tz are those of threads",
+    )
+
+
+def _stated(text: str, element: int) -> tuple[str, str, int]:
+    """Return the kind, the indices and the bytes per thread of an access."""
+    if parts := _ACCESS.fullmatch(text):
+        kind, count, index = parts.groups()
+        width = 16 if kind == "ldmatrix" else element * int(count or 1)
+    if not parts or width not in (1, 2, 4, 8, 16):
+        raise UsageError(
+            f"access {text!r} is not KIND INDEX, … of 1, 2, 4, 8 or 16 bytes per thread",
+            hint="KIND is load, store, atomic or ldmatrix, for example 'load x4 ty, 4*tx'",
+        )
+    return kind, index.replace("threadIdx.", "t"), width
+
+
+def _flat_index(
+    text: str, index: str, names: Mapping[str, Any], sizes: Sequence[int]
+) -> NDArray[np.int64]:
+    """Return the element that each thread accesses."""
+    for name in _NAME.findall(index):
+        if name not in names:
+            raise unknown_name(f"name in access {text!r}", name, list(names))
+    with np.errstate(divide="raise"), contextlib.suppress(ArithmeticError, TypeError, ValueError):
+        indices = [integer(item, names) for item in index.split(",")]
+        *listed, _ = np.broadcast_arrays(*indices, names["tx"])
+        return np.ravel_multi_index(tuple(listed), tuple(sizes))
+    raise UsageError(
+        f"access {text!r} does not have {len(sizes)} integer indices within the shape"
+        f" {'x'.join(map(str, sizes))}",
+        hint="an index may contain + - * / % & | ^ << >>, numbers, tx, ty, tz and names of --range",
+    )
 
 
 def draw(report: LayoutReport, path: Path) -> None:

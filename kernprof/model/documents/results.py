@@ -317,25 +317,10 @@ class ProofCase(Struct, frozen=True, kw_only=True):
     message: str = ""
 
 
-class CounterPair(Struct, frozen=True, kw_only=True):
-    """A counter of both sides. `better` is "base", "other", or "" without a preferred direction.
-
-    `aim` is true if an applied edit aims at this counter.
-    """
-
-    name: str
-    unit: str
-    before: Number
-    after: Number
-    provenance: Provenance
-    better: str = ""
-    aim: bool = False
-
-
 class CostComparison(Struct, frozen=True, kw_only=True):
     """Verdict on a second variant against a first, with times in ns and changed counters.
 
-    `source` is "timing" for measured times and "estimate" for estimated times. Beside measured
+    `aims` are the ids of the counters that the applied edits aim at. `source` is "timing" for measured times and "estimate" for estimated times. Beside measured
     times, `estimated_ratio` is the ratio of the estimates.
     """
 
@@ -346,7 +331,8 @@ class CostComparison(Struct, frozen=True, kw_only=True):
     before_ns: Number | None = None
     after_ns: Number | None = None
     estimated_ratio: float | None = None
-    counters: tuple[CounterPair, ...] = ()
+    counters: tuple[Difference, ...] = ()
+    aims: tuple[str, ...] = ()
 
 
 class TrialOutcome(str, Enum):

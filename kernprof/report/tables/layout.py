@@ -102,7 +102,7 @@ def layout_code(layout: ArrayLayout, language: str) -> dict[str, str]:
     elif pad:
         sizes = [str(-(-layout.best.size // size))]
         columns = best.pitch // size
-        index = [f"i + i / {columns} * {pad}"]
+        index = [f"i + i / {columns} * {pad}".removesuffix(" * 1")]
         if best.pitch in array.rows:
             index = [f"row * ({columns} + {pad}) + column"]
     name = array.name.partition(" ")[0]

@@ -1,20 +1,11 @@
-"""Sections of `tune` (ranked and dropped configurations), and of `fix` and `check` (proofs)."""
+"""Sections of `kernprof tune`: ranked and dropped configurations."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
-from kernprof.model.documents.results import (
-    CheckDocument,
-    CostComparison,
-    CounterPair,
-    FixDocument,
-    ProofCase,
-    Trial,
-    TrialOutcome,
-)
 from kernprof.model.documents.stored import Configuration, Standing, TuneDocument
-from kernprof.report.text.quantity import MISSING, mark, metric_title, quantity
-from kernprof.report.text.table import Cell, Column, Columns, Preformatted, Section, Tone, table_of
+from kernprof.report.text.quantity import MISSING, quantity
+from kernprof.report.text.table import Cell, Column, Columns, Section, Tone, table_of
 
 _TONES = {Standing.BEST: Tone.GOOD, Standing.TIE: Tone.STRONG, Standing.SLOWER: Tone.BAD}
 
@@ -133,124 +124,3 @@ def _standing(configuration: Configuration) -> Cell:
     ratio = f" {measured.ratio:.3f}× ({measured.ratio_low:.3f}–{measured.ratio_high:.3f})"
     text = measured.standing.value + ("" if measured.standing is Standing.BEST else ratio)
     return Cell(text, _TONES[measured.standing])
-
-
-_COUNTERS = 12  # rows of the table of counters
-_SIDE_TONES = {"other": Tone.GOOD, "base": Tone.BAD, "": Tone.PLAIN}
-
-
-def times_line(comparison: CostComparison) -> str:
-    """Return a sentence with the verdict, both times, their ratio and their source."""
-    sign, source = ("~", "estimated") if comparison.source == "estimate" else ("", "measured")
-    times = [quantity(value, "ns") for value in (comparison.before_ns, comparison.after_ns)]
-    ratio = f" ({comparison.ratio:.3g}×)" if comparison.ratio is not None else ""
-    also = comparison.estimated_ratio
-    beside = f"; the estimate was ~{also:.3g}×" if also is not None else ""
-    return (
-        f"{comparison.verdict.upper()}: {sign}{times[0]} → {sign}{times[1]}{ratio},"
-        f" {source}{beside}"
-    )
-
-
-def fix_lines(document: FixDocument) -> Iterator[str]:
-    """Yield the answer: the applied edits with times and proof, or that no edit helps."""
-    applied = [t for t in document.trials if t.outcome is TrialOutcome.APPLIED]
-    if document.comparison is None:
-        yield "no edit makes this variant faster"
-        return
-    yield times_line(document.comparison)
-    yield f"applied: {'; '.join(trial.what for trial in applied)}"
-    yield f"results equal in {len(document.cases)} of {len(document.cases)} cases"
-    if document.written:
-        yield f"written: {', '.join(document.files)}"
-
-
-def fix_sections(document: FixDocument) -> list[Section]:
-    """Return the answer, the diff, the changed counters, the cases, and what did not help."""
-    title = f"{document.workload} {document.variant} · estimated for {document.gpu}"
-    lines = list(fix_lines(document))
-    notes = document.notes
-    if document.findings:
-        lines.append(f"findings: {', '.join(document.findings)}")
-    if document.diff and not document.written:
-        notes = (*notes, "add --write to change the files")
-    sections = [Section(title=title, lines=tuple(lines), notes=notes)]
-    if document.diff:
-        sections.append(Section(title="diff", lines=(Preformatted(document.diff),), level=2))
-    sections += _counter_sections(document.comparison)
-    sections += _case_sections(document.cases)
-    rest = [trial for trial in document.trials if trial.outcome is not TrialOutcome.APPLIED]
-    if rest:
-        table = table_of(sorted(rest, key=lambda t: t.outcome.value), _TRIALS, "wlrw")
-        sections.append(Section(title="tried, not applied", table=table, level=2))
-    return sections
-
-
-def _ratio(trial: Trial) -> Cell:
-    if trial.ratio is None:
-        return Cell(MISSING, Tone.FAINT)
-    sign = "" if trial.outcome is TrialOutcome.SLOWER else "~"
-    return Cell(f"{sign}{trial.ratio:.3g}×", value=trial.ratio)
-
-
-_TRIALS: Columns = (
-    ("edit", "edit", lambda trial: trial.what),
-    ("result", "result", lambda trial: trial.outcome.value),
-    ("time", "ratio", _ratio),
-    ("reason", "reason", lambda trial: trial.message),
-)
-
-
-def check_sections(document: CheckDocument) -> list[Section]:
-    """Return the answer, the changed counters and the cases."""
-    title = f"{document.second} against {document.first} · estimated for {document.gpu}"
-    lines = tuple(check_lines(document))
-    sections = [Section(title=title, lines=lines, notes=document.notes)]
-    return [*sections, *_counter_sections(document.comparison), *_case_sections(document.cases)]
-
-
-def check_lines(document: CheckDocument) -> Iterator[str]:
-    """Yield the answer: whether the results are equal, and the verdict on the times."""
-    failed = [case for case in document.cases if not case.passed]
-    if failed:
-        yield f"DIFFERENT: {len(failed)} of {len(document.cases)} cases differ"
-        yield f"{failed[0].title}: {failed[0].message}"
-        return
-    yield f"results equal in all {len(document.cases)} cases"
-    if document.comparison:
-        yield times_line(document.comparison)
-
-
-def _counter_sections(comparison: CostComparison | None) -> list[Section]:
-    if comparison is None or not comparison.counters:
-        return []
-    ranked = sorted(comparison.counters, key=lambda c: (not c.aim, c.better != "base"))
-    table = table_of(ranked, _COLUMNS, "srrrl", most=_COUNTERS)
-    return [Section(title="counters", table=table, notes=(comparison.message,), level=2)]
-
-
-_COLUMNS: Columns = (
-    ("counter", "counter", lambda c: metric_title(c.name, c.unit)),
-    ("before", "before", lambda c: _number(c, c.before)),
-    ("after", "after", lambda c: _number(c, c.after)),
-    ("ratio", "ratio", lambda c: f"{c.after / c.before:.3g}×" if c.before else MISSING),
-    ("", "", lambda c: Cell({"other": "✓", "base": "✗"}.get(c.better, ""), _SIDE_TONES[c.better])),
-)
-
-
-def _number(counter: CounterPair, value: float) -> Cell:
-    return Cell(f"{mark(counter.provenance)}{quantity(value, counter.unit)}", value=value)
-
-
-def _case_sections(cases: Sequence[ProofCase]) -> list[Section]:
-    if not cases:
-        return []
-    columns: Columns = (
-        ("case", "case", lambda case: case.title),
-        ("", "result", _passed),
-    )
-    return [Section(title="proof", table=table_of(cases, columns, "wl"), level=2)]
-
-
-def _passed(case: ProofCase) -> Cell:
-    return Cell("equal", Tone.GOOD) if case.passed else Cell("different", Tone.BAD)

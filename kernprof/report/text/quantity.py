@@ -68,9 +68,8 @@ def metric_cell(name: str, metric: Metric | None) -> Cell:
     if metric is None or metric.value is None:
         return Cell(MISSING, Tone.FAINT)
     entry = BY_ID.get(name)
-    return Cell(
-        mark(metric.provenance, entry.better if entry else "") + quantity(metric.value, metric.unit)
-    )
+    text = mark(metric.provenance, entry.better if entry else "")
+    return Cell(text + quantity(metric.value, metric.unit), value=metric.value)
 
 
 def metric_title(name: str, unit: str) -> str:

@@ -34,7 +34,6 @@ from kernprof.model.diagnosis import FindingId
 from kernprof.model.documents.results import (
     CheckDocument,
     CostComparison,
-    CounterPair,
     FixDocument,
     ProofCase,
     Trial,
@@ -134,7 +133,7 @@ class NamedKernel:
         return str(path)
 
 
-def single(declared: Mapping[str, Any], assignments: Sequence[str]) -> Params:
+def single_combination(declared: Mapping[str, Any], assignments: Sequence[str]) -> Params:
     """Return the parameters that assignments select. Raises UsageError for several values."""
     combinations = sweep(declared, assignments)
     if len(combinations) > 1:
@@ -180,7 +179,7 @@ def fix(request: FixRequest, host: Host, layouts: Layouts | None = None) -> FixD
     target = target_of(
         request.workload,
         request.variant,
-        lambda declared: single(declared, request.assignments),
+        lambda declared: single_combination(declared, request.assignments),
     )
     side = ProofSide(target.discovered.workload, target.variant)
     proof = Proof(base=side, params=target.params, request=run)
@@ -433,20 +432,9 @@ def compared(judged: VariantPair, aims: set[str], times: VariantPair | None) -> 
     if times is not None:
         before, after = times.time.base_ns, times.time.other_ns
     counters = tuple(
-        CounterPair(
-            name=item.id,
-            unit=item.unit,
-            before=item.base.value,
-            after=item.other.value,
-            provenance=item.other.provenance,
-            better=item.better,
-            aim=item.id in aims,
-        )
+        item
         for item in counters_of(judged)
-        if (item.better or item.id in aims)
-        and item.base.value is not None
-        and item.other.value is not None
-        and item.base.value != item.other.value
+        if (item.better or item.id in aims) and item.base.value != item.other.value
     )
     decided = (times or judged).judged
     return CostComparison(
@@ -458,6 +446,7 @@ def compared(judged: VariantPair, aims: set[str], times: VariantPair | None) -> 
         before_ns=before,
         after_ns=after,
         counters=counters,
+        aims=tuple(sorted(aims)),
     )
 
 
@@ -516,7 +505,7 @@ def check(request: CheckRequest, host: Host) -> CheckDocument:
             for number, kernel in enumerate(both)
         ]
         workloads = [find(file).workload for file in files]
-        p = single(workloads[0].params, request.assignments)
+        p = single_combination(workloads[0].params, request.assignments)
         sides = [ProofSide(workload, workload.variant("kernel")) for workload in workloads]
         proof = Proof(base=sides[0], params=p, request=run)
         host.progress("running both kernels")

@@ -214,9 +214,9 @@ class Proof:
     @cached_property
     def cases(self) -> Sequence[_Case]:
         """Return the cases that the base runs with a correct result."""
-        return list(self._made())
+        return list(self._all_cases())
 
-    def _made(self) -> Iterator[_Case]:
+    def _all_cases(self) -> Iterator[_Case]:
         workload = self.base.workload
         small = self._fitted()
         seeded = copy.copy(workload)

@@ -144,9 +144,9 @@ def test_an_edit_is_applied_with_its_proof(
     assert any(line.startswith("+") and added in line for line in document["diff"].splitlines())
     assert document["cases"]
     assert all(case["passed"] for case in document["cases"])
-    (moved,) = (c for c in document["comparison"]["counters"] if c["name"] == counter)
-    assert moved["after"] < moved["before"]
-    assert moved["aim"]
+    (moved,) = (c for c in document["comparison"]["counters"] if c["id"] == counter)
+    assert moved["other"]["value"] < moved["base"]["value"]
+    assert counter in document["comparison"]["aims"]
     assert {path: path.read_text() for path in before} == before, "only --write changes files"
 
 

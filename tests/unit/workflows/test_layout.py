@@ -3,6 +3,7 @@
 import re
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import numpy as np
@@ -110,5 +111,32 @@ def test_stated_accesses_have_the_layout_of_the_kernel(tmp_path: Path) -> None:
     text = render(report, "table", View(width=80))
     assert "tile[32][32 + 1]" in text
     assert max(map(len, text.splitlines())) <= 80
-    with pytest.raises(UsageError, match="within the shape"):
-        stated_layout("32x32", 4, "32x8", ("load tx+1, ty",))
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"shape": "32x"}, "--shape"),
+        ({"shape": "0x4"}, "--shape"),
+        ({"shape": "1000x1000"}, "58,112 elements"),
+        ({"block": "64x32"}, "1,024 threads"),
+        ({"block": "4x4x4x4"}, "1 to 3 sizes"),
+        ({"ranges": ["j=0:8:0"]}, "no values"),
+        ({"ranges": ["j=5:5"]}, "no values"),
+        ({"ranges": ["j=0:eight"]}, "NAME=FIRST:END"),
+        ({"ranges": ["tx=0:8"]}, "NAME=FIRST:END"),
+        ({"ranges": ["j=0:10001"]}, "10,000 accesses"),
+        ({"accesses": ["fetch ty, tx"]}, "KIND INDEX"),
+        ({"accesses": ["load x3 ty, tx"]}, "16 bytes per thread"),
+        ({"accesses": ["load x4 ty, tx"]}, "multiple of 16 bytes"),
+        ({"accesses": ["load x2 31, 30 + tx/16*2"]}, "within the shape"),
+        ({"accesses": ["load tx + 1, ty"]}, "within the shape"),
+        ({"accesses": ["load tx"]}, "2 integer indices"),
+        ({"accesses": ["load ty / tx, tx"]}, "2 integer indices"),
+        ({"accesses": ["load ty, tx + i"]}, "unknown name"),
+    ],
+)
+def test_bad_statements_are_refused_with_the_reason(changes: Any, message: str) -> None:
+    words: Any = {"shape": "32x32", "element": 4, "block": "32x8", "accesses": ["load ty, tx"]}
+    with pytest.raises(UsageError, match=message):
+        stated_layout(**words | changes)

@@ -8,12 +8,11 @@ nvmlDeviceGetTotalEnergyConsumption; Yang et al., "Part-time Power Measurements:
 of Attention", 2024, for the steps of the counter.
 """
 
-import contextlib
 import statistics
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any
 
 from kernprof.errors import CaptureFailed
 from kernprof.extras import load_package
@@ -24,16 +23,6 @@ _WARM_UP_S = 0.3
 _IDLE_S = 1.0
 _BATCH_S = 0.02
 Launcher = Callable[[], None]
-
-
-class EnergyMeter(Protocol):
-    """Source of the GPU's energy. `method` describes it, `clock_hz` returns the SM clock."""
-
-    method: str
-
-    def joules(self) -> float: ...
-
-    def clock_hz(self) -> float: ...
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,18 +49,23 @@ class NvmlMeter:
         self._nvml.nvmlInit()
         self._handle = self._nvml.nvmlDeviceGetHandleByPciBusId(pci_bus_id)
         self._sum, self._read = 0.0, time.perf_counter()
-        self.method = "NVML's energy counter"
         try:
             self._nvml.nvmlDeviceGetTotalEnergyConsumption(self._handle)
+            self._has_counter = True
         except self._nvml.NVMLError:
-            self.method = "integral of NVML's power readings"
+            self._has_counter = False
+
+    @property
+    def method(self) -> str:
+        """Return the source of the energy."""
+        return "NVML's energy counter" if self._has_counter else "integral of NVML's power readings"
 
     def joules(self) -> float:
         """Return the energy in J since an arbitrary time.
 
         A power integral is only as good as the density of its readings.
         """
-        if self.method.startswith("NVML"):
+        if self._has_counter:
             return float(self._nvml.nvmlDeviceGetTotalEnergyConsumption(self._handle)) / 1e3
         now, watts = time.perf_counter(), self._nvml.nvmlDeviceGetPowerUsage(self._handle) / 1e3
         self._sum, self._read = self._sum + watts * (now - self._read), now
@@ -83,7 +77,7 @@ class NvmlMeter:
 
 
 def measure_energy(
-    launches: Sequence[Launcher], reset: Launcher | None, meter: EnergyMeter
+    launches: Sequence[Launcher], reset: Launcher | None, meter: NvmlMeter
 ) -> list[EnergySamples]:
     """Measure the energy of each launch, back to back on warm caches.
 
@@ -132,6 +126,13 @@ class _Loop:
             self.count += self.batch
         self.pending = event
 
+    def drain(self) -> None:
+        """Wait for the last batch."""
+        import cupy
+
+        cupy.cuda.runtime.deviceSynchronize()
+        self.pending = None
+
 
 def _repeated(launch: Launcher, reset: Launcher | None) -> _Loop:
     """Return a loop whose batches take about `_BATCH_S`."""
@@ -144,39 +145,27 @@ def _repeated(launch: Launcher, reset: Launcher | None) -> _Loop:
     loop = _Loop(run, batch=1)
     while True:
         began = time.perf_counter()
-        with _drained(loop):
-            loop.step()
+        loop.step()
+        loop.drain()
         took = time.perf_counter() - began
         if took >= _BATCH_S or loop.batch >= 1 << 16:
             return loop
         loop.batch *= 2
 
 
-@contextlib.contextmanager
-def _drained(loop: _Loop) -> Iterator[None]:
-    """Wait for the loop's last batch at the end."""
-    import cupy
-
-    try:
-        yield
-    finally:
-        cupy.cuda.runtime.deviceSynchronize()
-        loop.pending = None
-
-
-def _joules_of(meter: EnergyMeter, loop: _Loop, idle: float) -> tuple[float, float, float]:
+def _joules_of(meter: NvmlMeter, loop: _Loop, idle: float) -> tuple[float, float, float]:
     """Return the energy of one launch above idle in J, the power in W and the SM clock in Hz."""
-    with _drained(loop):
-        until = time.perf_counter() + _WARM_UP_S
-        while time.perf_counter() < until:
-            loop.step()
-        began, first = time.perf_counter(), loop.count
-        watts, clock = _power(meter, WINDOW_S, loop.step)
-        seconds = (time.perf_counter() - began) / max(1, loop.count - first)
+    until = time.perf_counter() + _WARM_UP_S
+    while time.perf_counter() < until:
+        loop.step()
+    began, first = time.perf_counter(), loop.count
+    watts, clock = _power(meter, WINDOW_S, loop.step)
+    seconds = (time.perf_counter() - began) / max(1, loop.count - first)
+    loop.drain()
     return (watts - idle) * seconds, watts, clock
 
 
-def _power(meter: EnergyMeter, seconds: float, step: Launcher) -> tuple[float, float]:
+def _power(meter: NvmlMeter, seconds: float, step: Launcher) -> tuple[float, float]:
     """Return the average power in W between two steps of the counter, and the SM clock in Hz.
 
     `step` runs between the readings. The window begins and ends where the counter advances, because

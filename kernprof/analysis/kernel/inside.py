@@ -37,7 +37,7 @@ def decode(data: Any, sites: Sequence[Site], layout: Layout, *, measured: bool) 
     warps = _rows(
         [
             ran,
-            ran // layout.warps * layout.step,
+            np.array(layout.sampled)[ran // layout.warps],
             ran % layout.warps,
             payload[ran, model.START],
             np.full(len(ran), "", "U8"),
@@ -65,9 +65,21 @@ def decode(data: Any, sites: Sequence[Site], layout: Layout, *, measured: bool) 
     )
     if computing.any() and (copying & ~computing).any():
         warps.role = np.select([computing, copying], [_CONSUMER, _PRODUCER], "other")
-    cycles = times[ran, model.SECOND] - times[ran, model.FIRST]
+    cycles = payload[ran, model.WALL]
     event_ns = float(np.median(cycles)) * rate if measured and len(ran) else None
-    return WarpTrace(sites=tuple(sites), warps=warps, slices=slices, event_ns=event_ns)
+    weights = _weights(payload[ran, model.TURNS :], layout)
+    return WarpTrace(
+        sites=tuple(sites), warps=warps, slices=slices, weights=weights, event_ns=event_ns
+    )
+
+
+def _weights(iterations: Any, layout: Layout) -> Any:
+    """Return executed ÷ recorded iterations of each warp and sampled loop; the last column is 1."""
+    numbers = np.arange(iterations.max(initial=1), dtype=np.uint64) * model.GOLDEN % (1 << 32)
+    recorded = np.r_[0, np.cumsum(numbers < (1 << 32) // layout.every)]
+    ratios = np.ones((len(iterations), model.MOST_LOOPS + 1))
+    ratios[:, : model.MOST_LOOPS] = iterations / np.maximum(recorded[iterations], 1)
+    return ratios
 
 
 def _to_ns(times: Any, sm: Any, *, measured: bool) -> tuple[float, Any]:
@@ -140,6 +152,7 @@ def _slices(events: Any, warps: Any, sites: Sequence[Site]) -> Any:
 def phases_of(trace: WarpTrace, *, measured: bool) -> list[WarpPhase]:
     """Return the table's rows by role, in the order of their first event."""
     slices, rows = trace.slices, list[tuple[float, WarpPhase]]()
+    loops = np.array([-1 if site.loop is None else site.loop for site in trace.sites])
     titles = np.array([site.title for site in trace.sites])[slices.site]
     for role in dict.fromkeys(trace.warps.role):
         mine = trace.warps.role == role
@@ -148,6 +161,7 @@ def phases_of(trace: WarpTrace, *, measured: bool) -> list[WarpPhase]:
             some = slices[mine[slices.warp] & (titles == title)]
             site = trace.sites[some.site[0]]
             taken = some.end - some.start
+            weights = trace.weights[some.warp, loops[some.site]]
             stages, stage = np.unique(some.payload, return_inverse=True)
             timed = measured and site.kind is not SiteKind.ARRIVE
             phase = WarpPhase(
@@ -157,9 +171,9 @@ def phases_of(trace: WarpTrace, *, measured: bool) -> list[WarpPhase]:
                 file=site.file,
                 line=site.line,
                 warps=int(mine.sum()),
-                count=len(some),
+                count=round(weights.sum()),
                 median_ns=float(np.median(taken)) if timed else None,
-                share=float(100 * taken.sum() / alive) if timed and alive else None,
+                share=float(100 * (taken * weights).sum() / alive) if timed and alive else None,
                 stage=int(np.bincount(stage, weights=taken).argmax()),
                 stages=len(stages) if stages.any() else 0,
             )
@@ -191,8 +205,11 @@ def sentence_of(phases: Sequence[WarpPhase]) -> str:
 def overlap_of(trace: WarpTrace) -> tuple[str, ...]:
     """Return a sentence on copies in flight, and the computing of warps during this time.
 
-    Warps compute while they do not wait at a barrier or for a copy.
+    Warps compute while they do not wait at a barrier or for a copy. Without all iterations, the end
+    of a copy is unknown.
     """
+    if any(site.loop is not None for site in trace.sites):
+        return ()
     shares, busy = [], []
     waits = trace.slices[_of(trace.sites, trace.slices, *model.DATA_WAITS)]
     for block in dict.fromkeys(trace.warps.block.tolist()):

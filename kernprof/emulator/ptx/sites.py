@@ -13,7 +13,7 @@ from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.cfg import block_end
 from kernprof.emulator.ptx.opcodes import BlockEnd
 from kernprof.errors import UsageError, unknown_name
-from kernprof.model.documents.inside import BEGIN, END, POINT, Site, SiteKind
+from kernprof.model.documents.inside import BEGIN, END, MOST_LOOPS, POINT, Site, SiteKind
 
 T = TypeVar("T")
 # Instruction names by kind; the first match determines the kind (PTX ISA).
@@ -54,6 +54,14 @@ class Stamp(NamedTuple):
     payload: ir.Address | None = None
 
 
+class SampledLoop(NamedTuple):
+    """A loop of which some iterations are recorded: offsets of its code in the text, and pcs."""
+
+    begin: int
+    end: int
+    pcs: tuple[int, int]
+
+
 def chosen_of(texts: Sequence[str]) -> tuple[list[SiteKind], list[tuple[str, int]]]:
     """Return the kinds and the lines (file name or "", line) that the values of --at name.
 
@@ -88,9 +96,8 @@ def find_sites(
             groups = sum("commit_group" in i.name for i in run)
             groups = left.value if isinstance(left, ir.Immediate) else groups
             yield _site(text, kind, first, last.pc, groups=groups), stamps
-    polls = [i.pc for i in code if kind_of(i) is SiteKind.MBARRIER]
     for name, (low, high) in loops.items() if SiteKind.LOOP in kinds else ():
-        if high - low > _LONGEST_POLL or not any(low <= pc <= high for pc in polls):
+        if not _polls(code[low : high + 1]):
             head = Stamp(function.label_spans[name][1], POINT)
             body = (i for i in code[low:high] if i.loc and i.loc.line)
             yield _site(text, SiteKind.LOOP, next(body, code[low]), high), [head]
@@ -150,6 +157,39 @@ def _loops(function: ir.Function) -> dict[str, tuple[int, int]]:
         for target in i.operands[-1:]
         if isinstance(target, ir.Label) and function.labels.get(target.name, i.pc + 1) <= i.pc
     }
+
+
+def _polls(loop: Sequence[ir.Instruction]) -> bool:
+    """Return whether a loop only polls an mbarrier."""
+    return len(loop) <= _LONGEST_POLL and any(kind_of(i) is SiteKind.MBARRIER for i in loop)
+
+
+def sampled_loops(text: str, function: ir.Function, sites: Sequence[Site]) -> list[SampledLoop]:
+    """Return the innermost loops that contain places, at most MOST_LOOPS.
+
+    Loops that poll an mbarrier belong to the place of the wait. Loops of inline assembly are left
+    out.
+    """
+    chosen: list[SampledLoop] = []
+    loops = sorted(_loops(function).items(), key=lambda loop: loop[1][1] - loop[1][0])
+    for name, (low, high) in loops:
+        code = function.instructions[low : high + 1]
+        if _polls(code) or any(low <= o.pcs[1] and o.pcs[0] <= high for o in chosen):
+            continue
+        begin, end = function.label_spans[name][1], code[-1].span[1]
+        whole = text.count("{", begin, end) == text.count("}", begin, end)
+        loop = SampledLoop(begin, end, (low, high))
+        if whole and "#" not in name and any(loop_of(site, [loop]) == 0 for site in sites):
+            chosen.append(loop)
+    return chosen[:MOST_LOOPS]
+
+
+def loop_of(site: Site, loops: Sequence[SampledLoop]) -> int | None:
+    """Return the index of the loop that contains a place."""
+    inside = (
+        n for n, (*_, pcs) in enumerate(loops) if pcs[0] <= site.pcs[0] <= site.pcs[1] <= pcs[1]
+    )
+    return next(inside, None)
 
 
 def _poll_stamps(

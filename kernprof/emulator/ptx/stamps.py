@@ -1,39 +1,57 @@
 """Insertion of time stamps into PTX text.
 
-One lane of each sampled warp reads `%clock` and stores an event of 8 bytes: time and place. The
-events of a warp are a ring in the module variable
-`kernprof_events`, so that the kernel's parameters stay the same. Each thread keeps the offset of
-its warp's next event in one register. Inserted code has no branch, so the control flow stays the
-same. Clock reads and stores are predicated, because reading a clock is slow: a warp that is not
-sampled must not wait for it.
+The kernel gets two copies of its code. Sampled blocks execute the copy with time stamps; all other
+blocks branch to the plain copy at their start. In a sampled block, lane 0 of each warp stores an
+event of 8 bytes: `%clock` and place. The events of a warp are a ring in the module variable
+`kernprof_events`, so that the kernel's parameters stay the same. Each thread has the offset of its
+warp's next event in one register.
+
+If iterations are sampled, each innermost loop with time stamps has a plain copy too. A counter at
+the loop head selects the copy for each iteration. Source of this technique: Arnold and Ryder, "A
+Framework for Reducing the Cost of Instrumented Code", 2001.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from math import prod
 
 from kernprof.cuda_source.names import plain_name
 from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.cfg import block_end
 from kernprof.emulator.ptx.opcodes import BlockEnd
 from kernprof.emulator.ptx.parser import parse
-from kernprof.emulator.ptx.sites import Stamp, chosen_of, find_sites, kind_of
+from kernprof.emulator.ptx.sites import (
+    SampledLoop,
+    Stamp,
+    chosen_of,
+    find_sites,
+    kind_of,
+    loop_of,
+    sampled_loops,
+)
 from kernprof.errors import UsageError
 from kernprof.model.documents import inside as model
 from kernprof.model.run import Dim3
 
 EVENTS = "kernprof_events"
 _LANE = 0  # the lane that records
+_PLAIN = "$kernprof_plain"  # label of the plain copy
+_TURN = "%kernprof_turn"  # prefix of the counters of iterations
+_LABEL = re.compile(r"(?:^|(?<=[{};]))\s*([A-Za-z_$%][\w$]*)\s*:(?!:)", re.MULTILINE)
+_SCOPE = re.compile(r"//[^\n]*|[{}]|(?<!\w)\.(?:reg|local|shared)\b[^;]*;")
 
 
-def layout_of(grid: Dim3, block: Dim3, *, blocks: int, events: int) -> model.Layout:
-    """Return a layout that samples `blocks` evenly spaced blocks, the first and last included."""
-    total = grid[0] * grid[1] * grid[2]
-    step = max(1, (total - 1) // (blocks - 1)) if blocks > 1 else total
+def layout_of(grid: Dim3, block: Dim3, *, blocks: int, events: int, every: int = 1) -> model.Layout:
+    """Return a layout that samples `blocks` evenly spaced blocks."""
+    total = prod(grid)
     return model.Layout(
-        blocks=min(blocks, -(-total // step)),
-        step=step,
-        warps=-(-block[0] * block[1] * block[2] // 32),
+        grid=grid,
+        blocks=min(blocks, total),
+        step=max(1, total // blocks),
+        warps=-(-prod(block) // 32),
         bits=(events * model.EVENT_BYTES - 1).bit_length(),
+        every=every,
     )
 
 
@@ -59,18 +77,25 @@ def instrument(
             hint="name source lines, --at 42, or loop heads, --at loops"
             + f"; {skipped} places are in functions that are not inlined" * bool(skipped),
         )
-    pieces = [
+    starts = [function.label_spans[name] for name, pc in function.labels.items() if pc == 0]
+    start = min([function.instructions[0].span, *starts])[0]
+    body = _unscoped(ptx, start)
+    loops = sampled_loops(ptx, function, [site for site, _ in places]) if layout.every > 1 else []
+    # Pieces of the same offset stay in this order.
+    pieces = [(start, _prologue(layout, len(loops)))]
+    for number, loop in enumerate(loops):
+        pieces += _loop(ptx, number, loop, layout)
+    pieces += [
         (stamp.at, _event(number, stamp, layout))
         for number, (_, stamps) in enumerate(places, 1)
         for stamp in stamps
     ]
     pieces += [
-        (i.span[0], _epilogue(layout, i.guard))
+        (i.span[0], _epilogue(layout, i.guard, len(loops)))
         for i in function.instructions
         if block_end(i) is BlockEnd.LEAVE
     ]
-    starts = [function.label_spans[name] for name, pc in function.labels.items() if pc == 0]
-    pieces.insert(0, (min([function.instructions[0].span, *starts])[0], _prologue(layout)))
+    pieces.append((start + body[0], f"ret;\n{_PLAIN}:\n{_copy(body[1], _PLAIN)}"))
     # A module variable is declared before the first function.
     heads = re.finditer(r"^\s*\.(?:target|address_size)\b[^\n]*\n", ptx, re.MULTILINE)
     variable = f".visible .global .align 128 .b8 {EVENTS}[{layout.nbytes}];"
@@ -79,77 +104,140 @@ def instrument(
     for place, inserted in sorted(pieces, key=lambda piece: piece[0]):
         text += [ptx[done:place], f"\n{inserted}\n"]
         done = place
-    return "".join([*text, ptx[done:]]), tuple(site for site, _ in places), skipped
+    sites = tuple(replace(site, loop=loop_of(site, loops)) for site, _ in places)
+    return "".join([*text, ptx[done:]]), sites, skipped
 
 
-def _prologue(layout: model.Layout) -> str:
-    """Return PTX that selects the recording lane of sampled warps and records the warps' start."""
+def _unscoped(ptx: str, start: int) -> tuple[int, str]:
+    """Return the length of the function body from `start`, and its text without declarations.
+
+    Declarations of inner scopes remain.
+    """
+    depth, kept, done = 0, [], start
+    for token in _SCOPE.finditer(ptx, start):
+        depth += {"{": 1, "}": -1}.get(token[0], 0)
+        if depth < 0:
+            break
+        if depth == 0 and token[0].startswith("."):
+            kept.append(ptx[done : token.start()])
+            done = token.end()
+    return token.start() - start, "".join([*kept, ptx[done : token.start()]])
+
+
+def _copy(code: str, suffix: str) -> str:
+    """Return code whose labels have a suffix. Branches out of the code stay the same."""
+    names = {*_LABEL.findall(code)}
+    return re.sub(r"[\w$%]+", lambda word: word[0] + suffix * (word[0] in names), code)
+
+
+def _loop(
+    ptx: str, number: int, loop: SampledLoop, layout: model.Layout
+) -> Iterator[tuple[int, str]]:
+    """Yield the selection at the loop head, and the plain copy after the loop.
+
+    The golden ratio spreads the recorded iterations evenly, and not in step with the stages of a
+    pipeline.
+    """
+    turn, skip, after = (f"{name}{number}" for name in (_TURN, "$kernprof_skip", "$kernprof_after"))
+    yield (
+        loop.begin,
+        f"""{{
+.reg .pred kp_p;
+.reg .b32 kp_c;
+mul.lo.u32 kp_c, {turn}, {model.GOLDEN};
+add.u32 {turn}, {turn}, 1;
+setp.ge.u32 kp_p, kp_c, {(1 << 32) // layout.every};
+@kp_p bra {skip};
+}}""",
+    )
+    copy = _copy(ptx[loop.begin : loop.end], skip)
+    yield loop.end, f"bra {after};\n{skip}:\n{copy}\nbra {after};\n{after}:"
+
+
+def _linear(index: str, size: str) -> str:
+    """Return PTX that sets kp_a to the linear index of a thread or block."""
+    return f"""mov.u32 kp_a, %{index}.z;
+mov.u32 kp_x, %{size}.y;
+mov.u32 kp_y, %{index}.y;
+mad.lo.u32 kp_a, kp_a, kp_x, kp_y;
+mov.u32 kp_x, %{size}.x;
+mov.u32 kp_y, %{index}.x;
+mad.lo.u32 kp_a, kp_a, kp_x, kp_y;"""
+
+
+def _prologue(layout: model.Layout, loops: int) -> str:
+    """Return PTX that leaves blocks without a sample, and records the start of the warps.
+
+    Two events measure the time of an event.
+    """
+    turns = "".join(f"mov.u32 {_TURN}{number}, 0;\n" for number in range(loops))
+    flat = layout.grid[1] == layout.grid[2] == 1
+    number = "mov.u32 kp_a, %ctaid.x;" if flat else _linear("ctaid", "nctaid")
+    # ptxas compiles a division by a constant to 20 instructions. This product is exact for the
+    # multiples of the step, and any result is correct for the other numbers.
+    reciprocal = -(-(1 << 32) // layout.step)
+    quotient = f"mul.hi.u32 kp_b, kp_a, {reciprocal};" if layout.step > 1 else "mov.u32 kp_b, kp_a;"
+    event = _event(0, Stamp(0, 0), layout)
     return f""".reg .pred %kernprof_on;
-.reg .b32 %kernprof_at;
+.reg .b32 %kernprof_at, %kernprof_now, {_TURN}<{max(loops, 1)}>;
 {{
 .reg .pred kp_p;
-.reg .b32 kp_a, kp_b, kp_c, kp_d;
-mov.u32 kp_a, %tid.z;
-mov.u32 kp_b, %ntid.y;
-mov.u32 kp_c, %tid.y;
-mad.lo.u32 kp_a, kp_a, kp_b, kp_c;
-mov.u32 kp_b, %ntid.x;
-mov.u32 kp_c, %tid.x;
-mad.lo.u32 kp_a, kp_a, kp_b, kp_c;
-and.b32 kp_b, kp_a, 31;
+.reg .b32 kp_a, kp_b, kp_c, kp_x, kp_y;
+{number}
+sub.u32 kp_a, kp_a, {layout.sampled[0]};
+{quotient}
+mul.lo.u32 kp_c, kp_b, {layout.step};
+setp.eq.u32 kp_p, kp_a, kp_c;
+setp.lt.and.u32 kp_p, kp_b, {layout.blocks}, kp_p;
+@!kp_p bra.uni {_PLAIN};
+{_linear("tid", "ntid")}
+and.b32 kp_c, kp_a, 31;
+setp.eq.u32 %kernprof_on, kp_c, {_LANE};
 shr.u32 kp_a, kp_a, 5;
-setp.eq.u32 %kernprof_on, kp_b, {_LANE};
-mov.u32 kp_b, %ctaid.z;
-mov.u32 kp_c, %nctaid.y;
-mov.u32 kp_d, %ctaid.y;
-mad.lo.u32 kp_b, kp_b, kp_c, kp_d;
-mov.u32 kp_c, %nctaid.x;
-mov.u32 kp_d, %ctaid.x;
-mad.lo.u32 kp_b, kp_b, kp_c, kp_d;
-div.u32 kp_c, kp_b, {layout.step};
-mul.lo.u32 kp_d, kp_c, {layout.step};
-setp.eq.u32 kp_p, kp_d, kp_b;
-and.pred %kernprof_on, %kernprof_on, kp_p;
-setp.lt.u32 kp_p, kp_c, {layout.blocks};
-and.pred %kernprof_on, %kernprof_on, kp_p;
-mad.lo.u32 kp_a, kp_c, {layout.warps}, kp_a;
+mad.lo.u32 kp_a, kp_b, {layout.warps}, kp_a;
 shl.b32 %kernprof_at, kp_a, {layout.bits};
+{turns}{event}
+mov.u32 kp_c, %kernprof_now;
+{event}
+sub.u32 kp_c, %kernprof_now, kp_c;
+shl.b32 %kernprof_at, kp_a, {layout.bits};
+{_header(layout, model.WALL, "%globaltimer", "kp_c")}
 }}
-{_header(layout, model.START, "%clock64", "%smid")}
-{_header(layout, model.WALL, "%globaltimer")}
-{_header(layout, model.FIRST, "%clock64")}
-{_header(layout, model.SECOND, "%clock64")}"""
+{_header(layout, model.START, "%clock64", "%smid")}"""
 
 
-def _epilogue(layout: model.Layout, guard: ir.Guard | None) -> str:
-    stop = _header(layout, model.STOP, "%clock64", "%kernprof_at", guard)
-    return f"{stop}\n{_header(layout, model.WALL_STOP, '%globaltimer', '0', guard)}"
+def _epilogue(layout: model.Layout, guard: ir.Guard | None, loops: int) -> str:
+    turns = [
+        _header(layout, model.TURNS + number, "0", f"{_TURN}{number}", guard)
+        for number in range(loops)
+    ]
+    wall = _header(layout, model.WALL_STOP, "%globaltimer", "0", guard)
+    return "\n".join([wall, _header(layout, model.STOP, "%clock64", "%kernprof_at", guard), *turns])
 
 
 def _header(
     layout: model.Layout,
     entry: int,
     clock: str,
-    payload: str = "0",
+    payload: str,
     guard: ir.Guard | None = None,
 ) -> str:
     """Write an entry of the header of the warp whose ring contains the current offset."""
     first = (layout.rings << layout.bits) + entry * model.ENTRY_BYTES
     return f"""{{
 .reg .pred kp_p;
-.reg .b32 kp_c, kp_x, kp_y;
-.reg .b64 kp_t, kp_e, kp_o;
+.reg .b32 kp_h, kp_x, kp_y;
+.reg .b64 kp_l, kp_e, kp_o;
 {_condition(guard)}
-mov.u64 kp_t, 0;
-@kp_p mov.u64 kp_t, {clock};
-shr.u32 kp_c, %kernprof_at, {layout.bits};
-mad.lo.u32 kp_c, kp_c, {model.HEADER_BYTES}, {first};
-cvt.u64.u32 kp_o, kp_c;
+mov.u64 kp_l, {clock};
+shr.u32 kp_h, %kernprof_at, {layout.bits};
+mad.lo.u32 kp_h, kp_h, {model.HEADER_BYTES}, {first};
+cvt.u64.u32 kp_o, kp_h;
 mov.u64 kp_e, {EVENTS};
 add.s64 kp_e, kp_e, kp_o;
 mov.u32 kp_x, 1;
 mov.u32 kp_y, {payload};
-@kp_p st.global.b64 [kp_e], kp_t;
+@kp_p st.global.b64 [kp_e], kp_l;
 @kp_p st.global.v2.b32 [kp_e+8], {{kp_x, kp_y}};
 }}"""
 
@@ -159,16 +247,15 @@ def _event(number: int, stamp: Stamp, layout: model.Layout) -> str:
     step = f"selp.b32 kp_c, {model.EVENT_BYTES}, 0, kp_p;"
     return f"""{{
 .reg .pred kp_p;
-.reg .b32 kp_c, kp_t, kp_x;
+.reg .b32 kp_c, kp_x;
 .reg .b64 kp_e, kp_o;
+mov.u32 %kernprof_now, %clock;
 {_condition(stamp.guard)}
-mov.u32 kp_t, 0;
-@kp_p mov.u32 kp_t, %clock;
 {_word(model.ACTIONS * number + stamp.action, stamp.payload)}
 cvt.u64.u32 kp_o, %kernprof_at;
 mov.u64 kp_e, {EVENTS};
 add.s64 kp_e, kp_e, kp_o;
-@kp_p st.global.v2.b32 [kp_e], {{kp_t, kp_x}};
+@kp_p st.global.v2.b32 [kp_e], {{%kernprof_now, kp_x}};
 {step if stamp.guard else f"mov.u32 kp_c, {model.EVENT_BYTES};"}
 add.u32 kp_c, %kernprof_at, kp_c;
 bfi.b32 %kernprof_at, kp_c, %kernprof_at, 0, {layout.bits};

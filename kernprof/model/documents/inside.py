@@ -6,6 +6,8 @@ from typing import Any
 
 from msgspec import Struct
 
+from kernprof.model.run import Dim3
+
 
 class SiteKind(str, Enum):
     """Kind of an instrumented place in a kernel."""
@@ -32,9 +34,12 @@ EVENT_BYTES, ACTIONS, PAYLOAD_SHIFT = 8, 4, 16
 BEGIN, END, POINT = 1, 2, 3
 # Entries of a warp's header, of 16 bytes: time (64 bits), 1, payload. START has clock64 and the
 # number of the SM; STOP has clock64 and the offset of the next event. WALL and WALL_STOP have
-# globaltimer. FIRST and SECOND are successive events: their distance is the time of one event.
-HEADER_BYTES, ENTRY_BYTES = 128, 16
-START, WALL, STOP, WALL_STOP, FIRST, SECOND = range(6)
+# globaltimer; WALL also has the cycles of an event. From TURNS on, an entry has the number of
+# iterations of a sampled loop.
+HEADER_BYTES, ENTRY_BYTES, MOST_LOOPS = 128, 16, 4
+WALL, START, WALL_STOP, STOP, TURNS = range(5)
+# Iteration n of a loop is recorded if n * GOLDEN mod 2^32 is less than 2^32 / `Layout.every`.
+GOLDEN = 0x9E3779B9
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,7 +47,7 @@ class Site:
     """An instrumented place: the source line of the kernel, and the first and last pc.
 
     `mark` is the name of a mark. `groups` is the number of groups that a copy commits, or that a
-    `wait_group` leaves incomplete.
+    `wait_group` leaves incomplete. `loop` is the number of the sampled loop around the place.
     """
 
     kind: SiteKind
@@ -51,6 +56,7 @@ class Site:
     pcs: tuple[int, int]
     mark: str = ""
     groups: int = 0
+    loop: int | None = None
 
     @property
     def title(self) -> str:
@@ -65,13 +71,22 @@ class Layout:
     """Layout of the event buffer, and the sampled blocks of the grid.
 
     Every `step`-th block is sampled, `blocks` in all. Each warp of a sampled block has a ring of
-    2^`bits` bytes. The headers of all warps follow the rings.
+    2^`bits` bytes. The headers of all warps follow the rings. Of innermost loops, an iteration in
+    `every` is recorded.
     """
 
+    grid: Dim3
     blocks: int
     step: int
     warps: int
     bits: int
+    every: int = 1
+
+    @property
+    def sampled(self) -> range:
+        """Return the numbers of the sampled blocks, from the middle of the first step on."""
+        first = self.step // 2
+        return range(first, first + self.step * self.blocks, self.step)
 
     @property
     def rings(self) -> int:
@@ -88,6 +103,7 @@ class WarpTrace:
 
     - `warps`: ring, block, warp in the block, sm, role, start, end; `full` if the ring is full.
     - `slices`: warp (row of `warps`), site (row of `sites`), start, end, payload.
+    - `weights`: executed ÷ recorded iterations by warp and sampled loop; the last column is 1.
     - `event_ns`: the measured time of one event, None without a GPU.
 
     Times are in ns since the first start. Without a GPU, the unit is the warp instruction.
@@ -96,6 +112,7 @@ class WarpTrace:
     sites: tuple[Site, ...]
     warps: Any
     slices: Any
+    weights: Any
     event_ns: float | None
 
 
@@ -129,6 +146,7 @@ class InsideDocument(
       event.
     - `registers`, `local_bytes` (per thread), `blocks_per_sm` and `time_ns`: pairs of values
       without and with instrumentation. Times are medians by CUDA events.
+    - `every`: an iteration in `every` of the innermost loops is recorded.
     - `event_ns`: the time of one event. `launch_ns`: the time of the recorded launch. `span_ns`:
       the time from the first start to the last end of a sampled warp.
     """
@@ -144,6 +162,7 @@ class InsideDocument(
     sentence: str
     phases: tuple[WarpPhase, ...]
     overlap: tuple[str, ...] = ()
+    every: int = 1
     registers: tuple[int, int] | None = None
     local_bytes: tuple[int, int] | None = None
     blocks_per_sm: tuple[int, int] | None = None

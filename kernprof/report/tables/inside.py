@@ -18,6 +18,10 @@ def inside_sections(document: InsideDocument) -> list[Section]:
     sampled, total = document.blocks
     source = "times are measured" if document.measured else "order and counts are exact; no times"
     scope = f"{document.events:,} phases of {document.warps} warps, {sampled} of {total:,} blocks"
+    if document.every > 1:
+        scope += (
+            f"; one iteration in {document.every} of the innermost loops is recorded and scaled"
+        )
     return [
         Section(
             title=f"{document.workload} · {document.variant} on {document.device}",

@@ -5,6 +5,7 @@ is recorded. Without a GPU, the emulator executes the instrumented PTX, which gi
 counts.
 """
 
+import math
 import statistics
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -20,7 +21,7 @@ from kernprof.analysis.kernel.inside import decode, overlap_of, phases_of, sente
 from kernprof.collect.launch import cupy_launcher as gpu
 from kernprof.collect.launch.inside import record
 from kernprof.emulator.emulate import run_blocks
-from kernprof.emulator.frontend.compiled import compile_ptx
+from kernprof.emulator.frontend.compiled import Compiled, compile_ptx
 from kernprof.emulator.launch import (
     PreparedLaunch,
     compile_kernel,
@@ -34,7 +35,14 @@ from kernprof.emulator.request import Request
 from kernprof.errors import UsageError
 from kernprof.extras import require
 from kernprof.gpus.datasheets import gpu_named
-from kernprof.model.documents.inside import InsideDocument, Layout, Site, WarpTrace
+from kernprof.model.documents.inside import (
+    SECTIONS,
+    InsideDocument,
+    Layout,
+    Site,
+    SiteKind,
+    WarpTrace,
+)
 from kernprof.process import Host
 from kernprof.report.export.inside import write_warps
 from kernprof.report.html.page import sections_page
@@ -49,6 +57,8 @@ from kernprof.workload.params import choose
 from kernprof.workload.problem import MappedMatrix, Problem, make_problem, place_on_host
 from kernprof.workload.sources import CudaSource
 
+_MOST_COST = 0.05  # relative increase of the run time
+_ATTEMPTS = 3
 # The comment survives in the PTX. The clobber keeps the order of memory accesses.
 _MARKED = '-DKERNPROF_MARK(name)=asm volatile("// kernprof mark " #name ::: "memory")'
 
@@ -58,7 +68,8 @@ class InsideRequest:
     """Request of `kernprof inside`: a variant, the places, and the sampled blocks.
 
     `at` are names of places and source lines; empty for all places except loops. `events` is the
-    number of events that a warp's ring holds.
+    number of events that a warp's ring holds. An iteration in `every` of the innermost loops is
+    recorded, or fewer if the recording costs too much run time.
     """
 
     workload: str
@@ -67,6 +78,7 @@ class InsideRequest:
     at: tuple[str, ...] = ()
     blocks: int = 8
     events: int = 4096
+    every: int = 1
     device: int = 0
     output: Path | None = None
 
@@ -75,13 +87,15 @@ class InsideRequest:
 class _Prepared:
     """The plain and the instrumented launch of a variant, assembled by the same assembler.
 
-    `skipped` is the number of places in functions that are not inlined. The emulator copies the
-    events of the instrumented launch to `events`.
+    `marked` is the kernel with the marks of its source. `skipped` is the number of places in
+    functions that are not inlined. The emulator copies the events of the instrumented launch to
+    `events`.
     """
 
     problem: Problem
     variant: str
     request: Request
+    marked: Compiled
     plain: PreparedLaunch
     stamped: PreparedLaunch
     sites: tuple[Site, ...]
@@ -119,7 +133,10 @@ def inside(request: InsideRequest, host: Host) -> tuple[InsideDocument, WarpTrac
     host.progress(f"compiling {request.variant or request.workload}")
     prepared = _prepared(request, run, measured=measured)
     host.progress(f"{'recording' if measured else 'executing'} {prepared.variant}")
-    document, trace = _measured(prepared, device["name"]) if device else _emulated(prepared)
+    if device:
+        document, trace = _measured(prepared, request, device["name"], host)
+    else:
+        document, trace = _emulated(prepared)
     if output and output.suffix == ".html":
         with outputs.reported(output):
             unit = "ns" if measured else "warp instructions"
@@ -150,44 +167,85 @@ def _prepared(request: InsideRequest, run: RunRequest, *, measured: bool) -> _Pr
     marked = compiled
     if isinstance(variant.source, CudaSource) and "KERNPROF_MARK" in variant.source.text():
         marked, _ = compile_kernel(replace(launch, options=(*launch.options, _MARKED)))
-    configured = prepare_launch(plain, compiled).launch
-    layout = layout_of(
-        configured.grid, configured.block, blocks=request.blocks, events=request.events
-    )
-    text, sites, skipped = instrument(marked.ptx, marked.kernel, request.at, layout)
-    events = np.zeros(layout.nbytes, np.uint8)
-    launches = []
-    for ptx, symbols in ((compiled.ptx, {}), (text, {EVENTS: events})):
-        code = compile_ptx(ptx, function=compiled.kernel, file=compiled.source_file)
-        code = replace(code, language=compiled.language, title=compiled.title)
-        launches.append(prepare_launch(replace(plain, symbols=symbols), code))
+    before = _assembled(plain, compiled, compiled.ptx, {})
     return _Prepared(
         problem=problem,
         variant=variant.name,
         request=plain,
-        plain=launches[0],
-        stamped=launches[1],
-        sites=sites,
-        skipped=skipped,
-        layout=layout,
-        events=events,
+        marked=marked,
+        plain=before,
+        **_instrumented(request, marked, plain, before),
     )
+
+
+def _instrumented(
+    request: InsideRequest, marked: Compiled, plain: Request, before: PreparedLaunch
+) -> dict[str, Any]:
+    """Return the fields of `_Prepared` that depend on the sampling."""
+    layout = layout_of(
+        before.launch.grid,
+        before.launch.block,
+        blocks=request.blocks,
+        events=request.events,
+        every=request.every,
+    )
+    text, sites, skipped = instrument(marked.ptx, marked.kernel, request.at, layout)
+    events = np.zeros(layout.nbytes, np.uint8)
+    stamped = _assembled(plain, before.compiled, text, {EVENTS: events})
+    return {
+        "stamped": stamped,
+        "sites": sites,
+        "skipped": skipped,
+        "layout": layout,
+        "events": events,
+    }
+
+
+def _assembled(
+    plain: Request, compiled: Compiled, ptx: str, symbols: dict[str, Any]
+) -> PreparedLaunch:
+    code = compile_ptx(ptx, function=compiled.kernel, file=compiled.source_file)
+    code = replace(code, language=compiled.language, title=compiled.title)
+    return prepare_launch(replace(plain, symbols=symbols), code)
 
 
 def _emulated(prepared: _Prepared) -> tuple[InsideDocument, WarpTrace]:
     layout = prepared.layout
-    blocks = [layout.step * number for number in range(layout.blocks)]
-    run_blocks(prepared.stamped, blocks, {EVENTS: prepared.events})
+    run_blocks(prepared.stamped, layout.sampled, {EVENTS: prepared.events})
     trace = decode(prepared.events, prepared.sites, layout, measured=False)
     return _document(prepared, trace, f"emulator ({prepared.plain.arch.name})"), trace
 
 
-def _measured(prepared: _Prepared, device: str) -> tuple[InsideDocument, WarpTrace]:
+def _measured(
+    prepared: _Prepared, request: InsideRequest, device: str, host: Host
+) -> tuple[InsideDocument, WarpTrace]:
+    """Record with all iterations; if this costs too much run time, with fewer iterations."""
+    hosts = dict(prepared.problem.arrays)
+    for _ in range(_ATTEMPTS):
+        document, trace = _recorded(prepared, hosts, device)
+        before, after = document.time_ns or (1.0, 1.0)
+        cost = after / before - 1
+        # Sections and iterations last until a later iteration, which must be recorded.
+        apart = (*SECTIONS, SiteKind.LOOP)
+        if cost <= _MOST_COST or any(site.kind in apart for site in prepared.sites):
+            break
+        every = math.ceil(1.5 * prepared.layout.every * cost / _MOST_COST)
+        request = replace(request, every=every)
+        fields = _instrumented(request, prepared.marked, prepared.request, prepared.plain)
+        if not any(site.loop is not None for site in fields["sites"]):
+            break
+        host.progress(f"recording one iteration in {every}, because the cost is {cost:.0%}")
+        prepared = replace(prepared, **fields)
+    return document, trace
+
+
+def _recorded(
+    prepared: _Prepared, hosts: dict[str, Any], device: str
+) -> tuple[InsideDocument, WarpTrace]:
     codes = [
         (item.compiled.cubin or item.compiled.ptx.encode(), item.compiled.kernel)
         for item in (prepared.plain, prepared.stamped)
     ]
-    hosts = dict(prepared.problem.arrays)
     events, launch_ns, samples, correct = record(
         prepared.problem,
         prepared.variant,
@@ -271,6 +329,7 @@ def _document(
         blocks=(prepared.layout.blocks, before.spec.block_count()),
         warps=len(trace.warps),
         events=len(trace.slices),
+        every=prepared.layout.every,
         sentence=sentence_of(phases),
         phases=tuple(phases),
         **more,
@@ -289,6 +348,9 @@ def _warnings(document: InsideDocument, full: int, skipped: int) -> Iterator[str
                 f"the instrumentation changes the {what} from {pair[0]} to {pair[1]}: choose fewer"
                 " places with --at"
             )
+    before, after = document.time_ns or (1.0, 1.0)
+    if after > (1 + _MOST_COST) * before:
+        yield f"the instrumentation costs {after / before - 1:.0%}: choose fewer places with --at"
     if full:
         yield f"the rings of {full} warps are full, so early events are lost: raise --events"
     if skipped:

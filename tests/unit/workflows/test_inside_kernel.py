@@ -11,7 +11,10 @@ import pytest
 from kernprof.analysis.kernel.inside import decode, overlap_of, phases_of, sentence_of
 from kernprof.emulator.frontend.compiled import compile_ptx
 from kernprof.emulator.frontend.cuda import compile_cuda
+from kernprof.emulator.ptx.stamps import instrument, layout_of
 from kernprof.model.documents.inside import Layout, Site, SiteKind
+from kernprof.process import Host, SubprocessRunner
+from kernprof.workflows.run.inside import InsideRequest, inside
 from tests.unit.command_line import run_here
 
 KERNEL = """\
@@ -122,6 +125,49 @@ def test_unusable_requests_are_refused(pipe: Path, args: tuple[str, ...], messag
     assert message in run(pipe, *args, code=2)[1]
 
 
+@pytest.mark.parametrize("places", [("copies", "barriers"), ("mma", "19", "loops")])
+@pytest.mark.parametrize("every", [1, 3])
+def test_all_copies_of_the_code_compute_the_same(
+    pipe: Path, places: tuple[str, ...], every: int
+) -> None:
+    layout = layout_of((5, 1, 1), (64, 1, 1), blocks=2, events=512, every=every)
+    assert [*layout.sampled] == [1, 3]
+    code = compile_cuda(KERNEL, file="pipe.cu")
+    text, sites, _ = instrument(code.ptx, "pipe", places, layout)
+    assert any(site.loop == 0 for site in sites) == (every > 1)
+    (pipe / "stamped.ptx").write_text(text)
+    variant = 'pipe.cuda("stamped", "stamped.ptx", "pipe", grid=lambda p: p.blocks, block=64)\n'
+    expected = """lambda p, x: {
+        "out": np.concatenate([np.array([sum(x.x[(i - 1) % p.n * 256 + 4 * (t ^ 1)]
+        for i in range(1, p.n + 1)), 0, 0, 0], np.float32) for t in range(32)] * p.blocks)}"""
+    (pipe / "pipe.py").write_text(WORKLOAD.replace("lambda p, x: {}", expected) + variant)
+    sizes = ("-p", "n=12", "-p", "blocks=5")
+    code, out, err = run_here(
+        ["run", "pipe.py", "--backend", "emulator", *sizes], pipe, {"PATH": ""}
+    )
+    assert code == 0, out + err
+
+
+def test_counts_of_sampled_iterations_are_scaled(pipe: Path) -> None:
+    request = InsideRequest(
+        workload=str(pipe / "pipe.py"), assignments=("n=40",), at=("copies", "barriers"), every=3
+    )
+    document, trace = inside(
+        request, Host(runner=SubprocessRunner(), progress=print, environ={"PATH": ""})
+    )
+    counts = {phase.title: phase.count / 6 for phase in document.phases}
+    assert counts == {
+        "copy issue, line 8": 1,
+        "copy issue, line 13": 40,
+        "copy wait, line 17": 40,
+        "barrier, line 18": 40,
+        "barrier, line 20": 40,
+    }
+    assert document.every == 3
+    assert 10 * 6 < np.count_nonzero(trace.slices.site == 2) < 16 * 6
+    assert document.overlap == ()
+
+
 def test_marks_and_no_places_leave_the_machine_code_unchanged() -> None:
     without = KERNEL.replace("KERNPROF_MARK(fetch);", "").replace("KERNPROF_MARK(add);", "")
     marked, plain = (compile_cuda(text, file="pipe.cu") for text in (KERNEL, without))
@@ -145,9 +191,8 @@ def buffer(
             room[place % len(room)] = (base + cycle) % (1 << 32), word | payload << 16
         header = data[end + 128 * ring :][:128].view(np.uint64).reshape(-1, 2)
         offset = (ring << layout.bits) + len(events) % len(room) * 8
-        times = [base, 1000, base + 200, 1100, base + 10, base + 34]
-        header[:6, 0] = times
-        header[:6, 1] = [1 | sm << 32, 1, 1 | offset << 32, 1, 1, 1]
+        header[:4, 0] = [1000, base, 1100, base + 200]
+        header[:4, 1] = [1 | 24 << 32, 1 | sm << 32, 1, 1 | offset << 32]
     return data
 
 
@@ -163,7 +208,7 @@ COPY, WAIT, MMA = (4 * number for number in (1, 2, 3))
 
 
 def test_times_of_two_sms_roles_stages_and_overlap() -> None:
-    layout = Layout(blocks=1, step=1, warps=2, bits=9)
+    layout = Layout(grid=(1, 1, 1), blocks=1, step=1, warps=2, bits=9)
     producer = [(20, COPY + 1, 0), (40, COPY + 2, 8), (60, COPY + 1, 0), (80, COPY + 2, 16)]
     consumer = [(20, WAIT + 1, 8), (60, WAIT + 2, 0), (60, MMA + 1, 0), (100, MMA + 2, 0)]
     consumer += [(100, WAIT + 1, 16), (180, WAIT + 2, 0)]
@@ -186,7 +231,7 @@ def test_times_of_two_sms_roles_stages_and_overlap() -> None:
 
 
 def test_a_full_ring_keeps_the_latest_events() -> None:
-    layout = Layout(blocks=1, step=1, warps=1, bits=6)
+    layout = Layout(grid=(1, 1, 1), blocks=1, step=1, warps=1, bits=6)
     pairs = [(10 * n, MMA + 1 + n % 2, 0) for n in range(12)]
     trace = decode(buffer(layout, {0: (0, 0, pairs)}), SITES, layout, measured=True)
     assert trace.warps.full.tolist() == [True]

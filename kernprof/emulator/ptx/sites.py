@@ -177,9 +177,9 @@ def sampled_loops(text: str, function: ir.Function, sites: Sequence[Site]) -> li
         if _polls(code) or any(low <= o.pcs[1] and o.pcs[0] <= high for o in chosen):
             continue
         begin, end = function.label_spans[name][1], code[-1].span[1]
-        whole = text.count("{", begin, end) == text.count("}", begin, end)
+        balanced = text.count("{", begin, end) == text.count("}", begin, end)
         loop = SampledLoop(begin, end, (low, high))
-        if whole and "#" not in name and any(loop_of(site, [loop]) == 0 for site in sites):
+        if balanced and "#" not in name and any(loop_of(site, [loop]) == 0 for site in sites):
             chosen.append(loop)
     return chosen[:MOST_LOOPS]
 

@@ -113,15 +113,15 @@ def _unscoped(ptx: str, start: int) -> tuple[int, str]:
 
     Declarations of inner scopes remain.
     """
-    depth, kept, done = 0, [], start
+    depth, pieces, done = 0, [], start
     for token in _SCOPE.finditer(ptx, start):
         depth += {"{": 1, "}": -1}.get(token[0], 0)
         if depth < 0:
             break
         if depth == 0 and token[0].startswith("."):
-            kept.append(ptx[done : token.start()])
+            pieces.append(ptx[done : token.start()])
             done = token.end()
-    return token.start() - start, "".join([*kept, ptx[done : token.start()]])
+    return token.start() - start, "".join([*pieces, ptx[done : token.start()]])
 
 
 def _copy(code: str, suffix: str) -> str:

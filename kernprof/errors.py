@@ -23,7 +23,7 @@ import os
 import re
 import shlex
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar
@@ -255,6 +255,7 @@ class Sign:
     `text` is a regular expression for the message. In `cause` and `fix`, `{0}` is replaced by the
     expression's first group. `source` is the document or report with the message. A `general`
     message may follow from other errors, so it applies only if no specific message matches.
+    `codes` are error numbers; `number` is a regular expression for a message with the number N.
     """
 
     id: str
@@ -264,10 +265,15 @@ class Sign:
     source: str
     error: str = "CaptureFailed"
     general: bool = False
+    codes: Sequence[int] = ()
+    number: str = ""
 
     def match(self, output: str) -> re.Match[str] | None:
-        """Return the match of `text`, in which a space matches any white space."""
-        pattern = self.text.replace(" ?", r"\s*").replace(" ", r"\s+")
+        """Return the match of `text` or of a number; a space matches any white space."""
+        text = self.text
+        if self.codes:
+            text += "|" + self.number.replace("(?:N)", f"(?:{'|'.join(map(str, self.codes))})")
+        pattern = text.replace(" ?", r"\s*").replace(" ", r"\s+")
         return re.search(pattern, output, re.IGNORECASE)
 
 
@@ -277,7 +283,11 @@ def tool_signs(tool: str) -> tuple[Sign, ...]:
     toml = importlib.import_module("tomllib" if sys.version_info >= (3, 11) else "tomli")
     tables = toml.loads(Path(__file__).with_name("tool_texts.toml").read_text(encoding="utf-8"))
     names = (tool, *tables["also"].get(tool, ()))
-    signs = (Sign(**row) for name in names for row in tables.get(name, ()))
+    signs = (
+        Sign(**row, number=tables["numbers"].get(name, ""))
+        for name in names
+        for row in tables.get(name, ())
+    )
     return tuple(sorted(signs, key=lambda sign: sign.general))
 
 

@@ -261,11 +261,14 @@ def _tool_texts() -> str:
     parts = []
     for tool, title in _TOOLS.items():
         signs = [
-            sign for sign in errors.tool_signs(tool) if sign.id.partition("-")[0] in (tool, "ptxas")
+            sign
+            for sign in errors.tool_signs(tool)
+            if sign.id.partition("-")[0] in (tool, "ptxas", "nvlink")
         ]
         rows = [
             (
-                f"``{sign.text}``" if "`" in sign.text else code(sign.text),
+                (f"``{sign.text}``" if "`" in sign.text else code(sign.text))
+                + (f", or error {', '.join(map(str, sign.codes))}" if sign.codes else ""),
                 words(sign.cause.format("…")),
                 words(sign.fix.format("…")),
                 words(sign.source),

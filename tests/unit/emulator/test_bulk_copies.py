@@ -65,6 +65,12 @@ def test_a_tensor_map_in_device_memory() -> None:
     assert out[:8].tolist() == data[1, 4:12].tolist()
 
 
+def test_a_warp_executes_a_store_with_equal_operands_once() -> None:
+    data = np.ones((32, 64), np.float32)
+    assert bulk("put", emulator.TensorMap(data, (8, 8)), 0)["store"] == 8
+    assert (data[:8, :8].any(), data[8:].all()) == (False, True)
+
+
 @pytest.mark.parametrize(("x", "shift"), [(1, 0), (2, 0), (-1, 0), (0, 64), (0, 16)])
 def test_tiles_at_addresses_that_an_h200_refuses_are_faults(x: int, shift: int) -> None:
     data, out = np.zeros((32, 64), np.float32), np.zeros(32, np.float32)

@@ -91,6 +91,18 @@ static i32 signal(struct context *c, struct warp *w, i32 pc, u32 lane, u64 bytes
 // `blocks`. A multicast copy reads global memory only once for all destinations.
 INLINE _Bool first_of(u64 form, u64 blocks, u64 rank) { return !(form & 2048) || !(blocks & ((1ull << rank) - 1)); }
 
+// Return the lanes that execute a copy. ptxas emits a loop over the lanes, except for a store whose
+// operands are the same in all of them: the warp executes it once. Bit n of `rows`: row n is an operand.
+static u32 executing(struct context *c, u64 form, u32 on, u32 rows)
+{
+    if (form & (512 | 256 | 15))
+        return on;
+    EACH_LANE(lane, on) for (u32 n = 0; n < 9; n++)
+        if (rows >> n & 1 && ROW(u64, n)[lane] != ROW(u64, n)[first_lane(on)])
+            return on;
+    return on & -on;
+}
+
 // cp.async.bulk and cp.reduce.async.bulk of linear memory. Operands in the scratch area: destination,
 // source, bytes, mbarrier object (rows 0 to 3), block mask of a multicast (row 9). Bits of `form`:
 // enum moved (4 bits), enum moved_type (4 bits), 256 signal the mbarrier object, 512 destination in
@@ -98,7 +110,7 @@ INLINE _Bool first_of(u64 form, u64 blocks, u64 rank) { return !(form & 2048) ||
 // global-memory sectors.
 RARE(rare_bulk)
 {
-    EACH_LANE(lane, on) for (u64 rank = 0; rank < (form & 2048 ? c->cluster : 1); rank++) {
+    EACH_LANE(lane, executing(c, form, on, 7)) for (u64 rank = 0; rank < (form & 2048 ? c->cluster : 1); rank++) {
         if (form & 2048 && !(ROW(u64, 9)[lane] >> rank & 1))
             continue;
         u64 to = ROW(u64, 0)[lane], barrier = ROW(u64, 3)[lane];
@@ -149,7 +161,9 @@ INLINE u64 swizzled(u64 address, u32 swizzle)
 // multicast (row 9). Bits of `form`: those of rare_bulk; 512 a copy from global to shared memory.
 RARE(rare_tensor)
 {
-    EACH_LANE(lane, on) for (u64 rank = 0; rank < (form & 2048 ? c->cluster : 1); rank++) {
+    const struct tensor_map *first = (const struct tensor_map *)host_address_of(c, w, SPACE_GENERIC, ROW(u64, 0)[first_lane(on)], 128, 0);
+    u32 coordinates = first ? (1u << (first->rank & 7)) - 1 : 31;
+    EACH_LANE(lane, executing(c, form, on, 3 | coordinates << 4)) for (u64 rank = 0; rank < (form & 2048 ? c->cluster : 1); rank++) {
         if (form & 2048 && !(ROW(u64, 9)[lane] >> rank & 1))
             continue;
         u64 at = ROW(u64, 0)[lane], shared = ROW(u64, 1)[lane], barrier = ROW(u64, 3)[lane];

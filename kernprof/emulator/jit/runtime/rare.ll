@@ -1,4 +1,4 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 3573d1a6de4bde197a4c195eb4aac26678829b81567a6e498b0a5bc1c0e0a37c
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: eaa29d2e8484ed333a8ca9d0cb2be635f677988b0447cd0d3d316ebbb10a22db
 %struct.texture = type { ptr, [3 x i64], i32, i32, i32, i32, i32, i32, i32, i32 }
 
 @rare_map.sizes = internal unnamed_addr constant [13 x i8] c"\01\02\04\04\08\08\02\04\08\02\04\04\04", align 1
@@ -203,225 +203,282 @@ declare dso_local void @record_barrier_use(ptr noundef, ptr noundef, i64 noundef
 declare void @llvm.lifetime.end.p0(i64 immarg, ptr nocapture) #1
 
 define dso_local noundef i32 @rare_bulk(ptr noundef %0, ptr noundef %1, i32 noundef %2, i32 noundef %3, i64 noundef %4) local_unnamed_addr #0 {
-  %6 = icmp eq i32 %2, 0
-  br i1 %6, label %161, label %7
+  %6 = and i64 %4, 783
+  %7 = icmp eq i64 %6, 0
+  br i1 %7, label %8, label %45
 
-7:
-  %8 = and i64 %4, 2048
-  %9 = icmp eq i64 %8, 0
-  %10 = getelementptr inbounds i8, ptr %0, i64 568
+8:
+  %9 = icmp eq i32 %2, 0
+  br i1 %9, label %42, label %10
+
+10:
   %11 = getelementptr inbounds i8, ptr %0, i64 256
-  %12 = and i64 %4, 512
-  %13 = icmp eq i64 %12, 0
-  %14 = lshr exact i64 %12, 9
-  %15 = trunc nuw nsw i64 %14 to i32
-  %16 = and i64 %4, 1024
-  %17 = icmp eq i64 %16, 0
-  %18 = lshr exact i64 %16, 10
-  %19 = trunc nuw nsw i64 %18 to i32
-  %20 = and i64 %4, 15
-  %21 = icmp eq i64 %20, 0
-  %22 = select i1 %21, i32 1, i32 3
-  %23 = lshr i64 %4, 4
-  %24 = and i64 %23, 15
-  %25 = lshr i64 %4, 32
-  %26 = select i1 %21, i64 2, i64 3
-  %27 = and i64 %4, 256
-  %28 = icmp eq i64 %27, 0
-  br label %29
+  %12 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %2, i1 true)
+  %13 = zext nneg i32 %12 to i64
+  %14 = load ptr, ptr %11, align 8
+  %15 = getelementptr i64, ptr %14, i64 %13
+  %16 = load i64, ptr %15, align 8
+  %17 = getelementptr i8, ptr %14, i64 256
+  %18 = getelementptr i64, ptr %17, i64 %13
+  %19 = getelementptr i8, ptr %14, i64 512
+  %20 = getelementptr i64, ptr %19, i64 %13
+  br label %21
 
-29:
-  %30 = phi i32 [ %2, %7 ], [ %159, %157 ]
-  %31 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %30, i1 true)
-  %32 = zext nneg i32 %31 to i64
-  br label %33
+21:
+  %22 = phi i32 [ %2, %10 ], [ %40, %38 ]
+  %23 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %22, i1 true)
+  %24 = zext nneg i32 %23 to i64
+  %25 = getelementptr i64, ptr %14, i64 %24
+  %26 = load i64, ptr %25, align 8
+  %27 = icmp eq i64 %26, %16
+  br i1 %27, label %28, label %45
+
+28:
+  %29 = getelementptr i64, ptr %17, i64 %24
+  %30 = load i64, ptr %29, align 8
+  %31 = load i64, ptr %18, align 8
+  %32 = icmp eq i64 %30, %31
+  br i1 %32, label %33, label %45
 
 33:
-  %34 = phi i64 [ 0, %29 ], [ %156, %155 ]
-  br i1 %9, label %35, label %37
+  %34 = getelementptr i64, ptr %19, i64 %24
+  %35 = load i64, ptr %34, align 8
+  %36 = load i64, ptr %20, align 8
+  %37 = icmp eq i64 %35, %36
+  br i1 %37, label %38, label %45
 
-35:
-  %36 = icmp eq i64 %34, 0
-  br i1 %36, label %48, label %157
+38:
+  %39 = add i32 %22, -1
+  %40 = and i32 %39, %22
+  %41 = icmp eq i32 %40, 0
+  br i1 %41, label %42, label %21
 
-37:
-  %38 = load i64, ptr %10, align 8
-  %39 = icmp ult i64 %34, %38
-  br i1 %39, label %40, label %157
+42:
+  %43 = sub i32 0, %2
+  %44 = and i32 %43, %2
+  br label %45
 
-40:
-  %41 = load ptr, ptr %11, align 8
-  %42 = getelementptr i8, ptr %41, i64 2304
-  %43 = getelementptr i64, ptr %42, i64 %32
-  %44 = load i64, ptr %43, align 8
-  %45 = shl nuw i64 1, %34
-  %46 = and i64 %44, %45
-  %47 = icmp eq i64 %46, 0
-  br i1 %47, label %155, label %55
+45:
+  %46 = phi i32 [ %44, %42 ], [ %2, %5 ], [ %2, %33 ], [ %2, %28 ], [ %2, %21 ]
+  %47 = icmp eq i32 %46, 0
+  br i1 %47, label %202, label %48
 
 48:
-  %49 = load ptr, ptr %11, align 8
-  %50 = getelementptr i64, ptr %49, i64 %32
-  %51 = load i64, ptr %50, align 8
-  %52 = getelementptr i8, ptr %49, i64 768
-  %53 = getelementptr i64, ptr %52, i64 %32
-  %54 = load i64, ptr %53, align 8
-  br label %67
+  %49 = and i64 %4, 2048
+  %50 = icmp eq i64 %49, 0
+  %51 = getelementptr inbounds i8, ptr %0, i64 568
+  %52 = getelementptr inbounds i8, ptr %0, i64 256
+  %53 = and i64 %4, 512
+  %54 = icmp eq i64 %53, 0
+  %55 = lshr exact i64 %53, 9
+  %56 = trunc nuw nsw i64 %55 to i32
+  %57 = and i64 %4, 1024
+  %58 = icmp eq i64 %57, 0
+  %59 = lshr exact i64 %57, 10
+  %60 = trunc nuw nsw i64 %59 to i32
+  %61 = and i64 %4, 15
+  %62 = icmp eq i64 %61, 0
+  %63 = select i1 %62, i32 1, i32 3
+  %64 = lshr i64 %4, 4
+  %65 = and i64 %64, 15
+  %66 = lshr i64 %4, 32
+  %67 = select i1 %62, i64 2, i64 3
+  %68 = and i64 %4, 256
+  %69 = icmp eq i64 %68, 0
+  br label %70
 
-55:
-  %56 = getelementptr i64, ptr %41, i64 %32
-  %57 = load i64, ptr %56, align 8
-  %58 = getelementptr i8, ptr %41, i64 768
-  %59 = getelementptr i64, ptr %58, i64 %32
-  %60 = load i64, ptr %59, align 8
-  %61 = and i64 %57, -4278190081
-  %62 = shl i64 %34, 24
-  %63 = add i64 %62, 16777216
-  %64 = or i64 %61, %63
-  %65 = and i64 %60, -4278190081
-  %66 = or i64 %65, %63
-  br label %67
+70:
+  %71 = phi i32 [ %46, %48 ], [ %200, %198 ]
+  %72 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %71, i1 true)
+  %73 = zext nneg i32 %72 to i64
+  br label %74
 
-67:
-  %68 = phi ptr [ %41, %55 ], [ %49, %48 ]
-  %69 = phi i64 [ %66, %55 ], [ %54, %48 ]
-  %70 = phi i64 [ %64, %55 ], [ %51, %48 ]
-  %71 = getelementptr i8, ptr %68, i64 256
-  %72 = getelementptr i64, ptr %71, i64 %32
-  %73 = load i64, ptr %72, align 8
-  %74 = getelementptr i8, ptr %68, i64 512
-  %75 = getelementptr i64, ptr %74, i64 %32
-  %76 = load i64, ptr %75, align 8
-  %77 = and i64 %76, 4294967295
-  %78 = icmp ult i64 %70, 4294967296
-  %79 = or i1 %13, %78
-  %80 = select i1 %79, i32 %15, i32 4
-  %81 = icmp ult i64 %73, 4294967296
-  %82 = select i1 %17, i1 true, i1 %81
-  %83 = select i1 %82, i32 %19, i32 4
-  %84 = tail call ptr @host_address_of(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %80, i64 noundef %70, i64 noundef %77, i32 noundef 1) #13
-  %85 = tail call ptr @host_address_of(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %83, i64 noundef %73, i64 noundef %77, i32 noundef 0) #13
-  %86 = icmp ne ptr %84, null
-  %87 = icmp ne ptr %85, null
-  %88 = select i1 %86, i1 %87, i1 false
-  br i1 %88, label %92, label %89
+74:
+  %75 = phi i64 [ 0, %70 ], [ %197, %196 ]
+  br i1 %50, label %76, label %78
+
+76:
+  %77 = icmp eq i64 %75, 0
+  br i1 %77, label %89, label %198
+
+78:
+  %79 = load i64, ptr %51, align 8
+  %80 = icmp ult i64 %75, %79
+  br i1 %80, label %81, label %198
+
+81:
+  %82 = load ptr, ptr %52, align 8
+  %83 = getelementptr i8, ptr %82, i64 2304
+  %84 = getelementptr i64, ptr %83, i64 %73
+  %85 = load i64, ptr %84, align 8
+  %86 = shl nuw i64 1, %75
+  %87 = and i64 %85, %86
+  %88 = icmp eq i64 %87, 0
+  br i1 %88, label %196, label %96
 
 89:
-  %90 = select i1 %86, i64 %73, i64 %70
-  %91 = select i1 %86, i32 %83, i32 %80
-  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %31, i64 noundef %90, i64 noundef %77, i32 noundef %91) #14
-  br label %161
+  %90 = load ptr, ptr %52, align 8
+  %91 = getelementptr i64, ptr %90, i64 %73
+  %92 = load i64, ptr %91, align 8
+  %93 = getelementptr i8, ptr %90, i64 768
+  %94 = getelementptr i64, ptr %93, i64 %73
+  %95 = load i64, ptr %94, align 8
+  br label %108
 
-92:
-  %93 = or i64 %73, %70
-  %94 = or i64 %93, %76
-  %95 = and i64 %94, 15
-  %96 = icmp eq i64 %95, 0
-  br i1 %96, label %102, label %97
+96:
+  %97 = getelementptr i64, ptr %82, i64 %73
+  %98 = load i64, ptr %97, align 8
+  %99 = getelementptr i8, ptr %82, i64 768
+  %100 = getelementptr i64, ptr %99, i64 %73
+  %101 = load i64, ptr %100, align 8
+  %102 = and i64 %98, -4278190081
+  %103 = shl i64 %75, 24
+  %104 = add i64 %103, 16777216
+  %105 = or i64 %102, %104
+  %106 = and i64 %101, -4278190081
+  %107 = or i64 %106, %104
+  br label %108
 
-97:
-  %98 = shl nuw i32 1, %31
-  %99 = and i64 %70, 15
-  %100 = icmp eq i64 %99, 0
-  %101 = select i1 %100, i64 %73, i64 %70
-  tail call void @fault(ptr noundef nonnull %0, ptr noundef %1, i32 noundef 1, i32 noundef %3, i32 noundef %98, i64 noundef %101, i64 noundef 16, i32 noundef %80) #13
-  br label %161
-
-102:
-  tail call void @check_copy(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %31, i64 noundef %73, i64 noundef %77, i32 noundef %83, i32 noundef 0) #13
-  tail call void @check_copy(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %31, i64 noundef %70, i64 noundef %77, i32 noundef %80, i32 noundef %22) #13
-  tail call fastcc void @apply(ptr noundef nonnull %84, ptr noundef nonnull %85, i64 noundef %77, i64 noundef %20, i64 noundef %24) #15
-  %103 = icmp eq i32 %83, 0
-  br i1 %103, label %104, label %130
-
-104:
-  %105 = load ptr, ptr %11, align 8
-  %106 = getelementptr i8, ptr %105, i64 2304
-  %107 = getelementptr i64, ptr %106, i64 %32
-  %108 = load i64, ptr %107, align 8
-  %109 = shl nsw i64 -1, %34
-  %110 = xor i64 %109, -1
-  %111 = and i64 %108, %110
-  %112 = icmp eq i64 %111, 0
-  %113 = select i1 %9, i1 true, i1 %112
-  %114 = zext i1 %113 to i64
-  tail call void @count_copy_traffic(ptr noundef %0, ptr noundef %1, i32 noundef %3, i64 noundef %25, i64 noundef %73, i64 noundef %77, i64 noundef %114) #13
-  %115 = sub i64 %73, %70
-  %116 = and i64 %115, 31
-  %117 = icmp eq i64 %116, 0
-  br i1 %117, label %124, label %118
-
-118:
-  %119 = add i64 %70, -1
-  %120 = add i64 %119, %77
-  %121 = lshr i64 %120, 7
-  %122 = lshr i64 %70, 7
-  %123 = sub nsw i64 %121, %122
-  br label %124
-
-124:
-  %125 = phi i64 [ %123, %118 ], [ 0, %104 ]
-  %126 = load ptr, ptr %0, align 8
-  %127 = getelementptr i64, ptr %126, i64 %25
-  %128 = load i64, ptr %127, align 8
-  %129 = add i64 %128, %125
-  store i64 %129, ptr %127, align 8
-  br label %130
+108:
+  %109 = phi ptr [ %82, %96 ], [ %90, %89 ]
+  %110 = phi i64 [ %107, %96 ], [ %95, %89 ]
+  %111 = phi i64 [ %105, %96 ], [ %92, %89 ]
+  %112 = getelementptr i8, ptr %109, i64 256
+  %113 = getelementptr i64, ptr %112, i64 %73
+  %114 = load i64, ptr %113, align 8
+  %115 = getelementptr i8, ptr %109, i64 512
+  %116 = getelementptr i64, ptr %115, i64 %73
+  %117 = load i64, ptr %116, align 8
+  %118 = and i64 %117, 4294967295
+  %119 = icmp ult i64 %111, 4294967296
+  %120 = or i1 %54, %119
+  %121 = select i1 %120, i32 %56, i32 4
+  %122 = icmp ult i64 %114, 4294967296
+  %123 = select i1 %58, i1 true, i1 %122
+  %124 = select i1 %123, i32 %60, i32 4
+  %125 = tail call ptr @host_address_of(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %121, i64 noundef %111, i64 noundef %118, i32 noundef 1) #13
+  %126 = tail call ptr @host_address_of(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %124, i64 noundef %114, i64 noundef %118, i32 noundef 0) #13
+  %127 = icmp ne ptr %125, null
+  %128 = icmp ne ptr %126, null
+  %129 = select i1 %127, i1 %128, i1 false
+  br i1 %129, label %133, label %130
 
 130:
-  %131 = icmp eq i32 %80, 0
-  br i1 %131, label %132, label %133
-
-132:
-  tail call void @count_copy_traffic(ptr noundef %0, ptr noundef %1, i32 noundef %3, i64 noundef %25, i64 noundef %70, i64 noundef %77, i64 noundef %26) #13
-  br label %133
+  %131 = select i1 %127, i64 %114, i64 %111
+  %132 = select i1 %127, i32 %124, i32 %121
+  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %72, i64 noundef %131, i64 noundef %118, i32 noundef %132) #14
+  br label %202
 
 133:
-  br i1 %28, label %155, label %134
+  %134 = or i64 %114, %111
+  %135 = or i64 %134, %117
+  %136 = and i64 %135, 15
+  %137 = icmp eq i64 %136, 0
+  br i1 %137, label %143, label %138
 
-134:
-  %135 = icmp ult i64 %69, 4294967296
-  %136 = select i1 %135, i32 1, i32 4
-  %137 = tail call ptr @host_address_of(ptr noundef %0, ptr noundef %1, i32 noundef %136, i64 noundef %69, i64 noundef 8, i32 noundef 1) #13
-  %138 = icmp eq ptr %137, null
-  br i1 %138, label %154, label %139
+138:
+  %139 = shl nuw i32 1, %72
+  %140 = and i64 %111, 15
+  %141 = icmp eq i64 %140, 0
+  %142 = select i1 %141, i64 %114, i64 %111
+  tail call void @fault(ptr noundef nonnull %0, ptr noundef %1, i32 noundef 1, i32 noundef %3, i32 noundef %139, i64 noundef %142, i64 noundef 16, i32 noundef %121) #13
+  br label %202
 
-139:
-  %140 = load i64, ptr %137, align 8
-  %141 = and i64 %140, -2305841909702066177
-  %142 = shl i64 %76, 40
-  %143 = sub i64 %140, %142
-  %144 = and i64 %143, 2305841909702066176
-  %145 = or disjoint i64 %144, %141
-  %146 = and i64 %140, 1048575
-  %147 = or disjoint i64 %144, %146
-  %148 = icmp eq i64 %147, 0
-  %149 = add i64 %141, 2305843009213693952
-  %150 = lshr exact i64 %140, 20
-  %151 = and i64 %150, 1048575
-  %152 = add nuw nsw i64 %149, %151
-  %153 = select i1 %148, i64 %152, i64 %145
-  store i64 %153, ptr %137, align 8
-  tail call void @record_barrier_use(ptr noundef %0, ptr noundef %1, i64 noundef %69, i32 noundef 1) #13
-  br label %155
+143:
+  tail call void @check_copy(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %72, i64 noundef %114, i64 noundef %118, i32 noundef %124, i32 noundef 0) #13
+  tail call void @check_copy(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %72, i64 noundef %111, i64 noundef %118, i32 noundef %121, i32 noundef %63) #13
+  tail call fastcc void @apply(ptr noundef nonnull %125, ptr noundef nonnull %126, i64 noundef %118, i64 noundef %61, i64 noundef %65) #15
+  %144 = icmp eq i32 %124, 0
+  br i1 %144, label %145, label %171
 
-154:
-  tail call fastcc void @outside(ptr noundef %0, ptr noundef %1, i32 noundef %3, i32 noundef %31, i64 noundef %69, i64 noundef 8, i32 noundef %136) #14
-  br label %161
+145:
+  %146 = load ptr, ptr %52, align 8
+  %147 = getelementptr i8, ptr %146, i64 2304
+  %148 = getelementptr i64, ptr %147, i64 %73
+  %149 = load i64, ptr %148, align 8
+  %150 = shl nsw i64 -1, %75
+  %151 = xor i64 %150, -1
+  %152 = and i64 %149, %151
+  %153 = icmp eq i64 %152, 0
+  %154 = select i1 %50, i1 true, i1 %153
+  %155 = zext i1 %154 to i64
+  tail call void @count_copy_traffic(ptr noundef %0, ptr noundef %1, i32 noundef %3, i64 noundef %66, i64 noundef %114, i64 noundef %118, i64 noundef %155) #13
+  %156 = sub i64 %114, %111
+  %157 = and i64 %156, 31
+  %158 = icmp eq i64 %157, 0
+  br i1 %158, label %165, label %159
 
-155:
-  %156 = add nuw i64 %34, 1
-  br label %33
+159:
+  %160 = add i64 %111, -1
+  %161 = add i64 %160, %118
+  %162 = lshr i64 %161, 7
+  %163 = lshr i64 %111, 7
+  %164 = sub nsw i64 %162, %163
+  br label %165
 
-157:
-  %158 = add i32 %30, -1
-  %159 = and i32 %158, %30
-  %160 = icmp eq i32 %159, 0
-  br i1 %160, label %161, label %29
+165:
+  %166 = phi i64 [ %164, %159 ], [ 0, %145 ]
+  %167 = load ptr, ptr %0, align 8
+  %168 = getelementptr i64, ptr %167, i64 %66
+  %169 = load i64, ptr %168, align 8
+  %170 = add i64 %169, %166
+  store i64 %170, ptr %168, align 8
+  br label %171
 
-161:
-  %162 = phi i32 [ 1, %154 ], [ 1, %89 ], [ 1, %97 ], [ 0, %5 ], [ 0, %157 ]
-  ret i32 %162
+171:
+  %172 = icmp eq i32 %121, 0
+  br i1 %172, label %173, label %174
+
+173:
+  tail call void @count_copy_traffic(ptr noundef %0, ptr noundef %1, i32 noundef %3, i64 noundef %66, i64 noundef %111, i64 noundef %118, i64 noundef %67) #13
+  br label %174
+
+174:
+  br i1 %69, label %196, label %175
+
+175:
+  %176 = icmp ult i64 %110, 4294967296
+  %177 = select i1 %176, i32 1, i32 4
+  %178 = tail call ptr @host_address_of(ptr noundef %0, ptr noundef %1, i32 noundef %177, i64 noundef %110, i64 noundef 8, i32 noundef 1) #13
+  %179 = icmp eq ptr %178, null
+  br i1 %179, label %195, label %180
+
+180:
+  %181 = load i64, ptr %178, align 8
+  %182 = and i64 %181, -2305841909702066177
+  %183 = shl i64 %117, 40
+  %184 = sub i64 %181, %183
+  %185 = and i64 %184, 2305841909702066176
+  %186 = or disjoint i64 %185, %182
+  %187 = and i64 %181, 1048575
+  %188 = or disjoint i64 %185, %187
+  %189 = icmp eq i64 %188, 0
+  %190 = add i64 %182, 2305843009213693952
+  %191 = lshr exact i64 %181, 20
+  %192 = and i64 %191, 1048575
+  %193 = add nuw nsw i64 %190, %192
+  %194 = select i1 %189, i64 %193, i64 %186
+  store i64 %194, ptr %178, align 8
+  tail call void @record_barrier_use(ptr noundef %0, ptr noundef %1, i64 noundef %110, i32 noundef 1) #13
+  br label %196
+
+195:
+  tail call fastcc void @outside(ptr noundef %0, ptr noundef %1, i32 noundef %3, i32 noundef %72, i64 noundef %110, i64 noundef 8, i32 noundef %177) #14
+  br label %202
+
+196:
+  %197 = add nuw i64 %75, 1
+  br label %74
+
+198:
+  %199 = add i32 %71, -1
+  %200 = and i32 %199, %71
+  %201 = icmp eq i32 %200, 0
+  br i1 %201, label %202, label %70
+
+202:
+  %203 = phi i32 [ 1, %195 ], [ 1, %130 ], [ 1, %138 ], [ 0, %45 ], [ 0, %198 ]
+  ret i32 %203
 }
 
 declare dso_local void @fault(ptr noundef, ptr noundef, i32 noundef, i32 noundef, i32 noundef, i64 noundef, i64 noundef, i32 noundef) local_unnamed_addr #2
@@ -878,508 +935,644 @@ declare dso_local void @count_copy_traffic(ptr noundef, ptr noundef, i32 noundef
 
 define dso_local noundef i32 @rare_tensor(ptr noundef %0, ptr noundef %1, i32 noundef %2, i32 noundef %3, i64 noundef %4) local_unnamed_addr #0 {
   %6 = alloca [5 x i64], align 16
-  %7 = icmp eq i32 %2, 0
-  br i1 %7, label %366, label %8
+  %7 = getelementptr inbounds i8, ptr %0, i64 256
+  %8 = load ptr, ptr %7, align 8
+  %9 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %2, i1 true)
+  %10 = zext nneg i32 %9 to i64
+  %11 = getelementptr i64, ptr %8, i64 %10
+  %12 = load i64, ptr %11, align 8
+  %13 = tail call ptr @host_address_of(ptr noundef %0, ptr noundef %1, i32 noundef 4, i64 noundef %12, i64 noundef 128, i32 noundef 0) #13
+  %14 = icmp eq ptr %13, null
+  br i1 %14, label %23, label %15
 
-8:
-  %9 = and i64 %4, 2048
-  %10 = icmp eq i64 %9, 0
-  %11 = getelementptr inbounds i8, ptr %0, i64 568
-  %12 = getelementptr inbounds i8, ptr %0, i64 256
-  %13 = and i64 %4, 512
-  %14 = icmp eq i64 %13, 0
-  %15 = xor i1 %14, true
-  %16 = zext i1 %15 to i32
-  %17 = and i64 %4, 15
-  %18 = icmp eq i64 %17, 0
-  %19 = select i1 %18, i64 2, i64 3
-  %20 = lshr i64 %4, 32
-  %21 = zext i1 %14 to i32
-  %22 = select i1 %18, i32 0, i32 2
-  %23 = or disjoint i32 %22, %21
-  %24 = lshr i64 %4, 4
-  %25 = and i64 %24, 15
-  %26 = and i64 %4, 256
-  %27 = icmp eq i64 %26, 0
-  br label %28
+15:
+  %16 = getelementptr inbounds i8, ptr %13, i64 16
+  %17 = load i8, ptr %16, align 8
+  %18 = and i8 %17, 7
+  %19 = zext nneg i8 %18 to i32
+  %20 = shl nsw i32 -1, %19
+  %21 = xor i32 %20, -1
+  %22 = shl nuw nsw i32 %21, 4
+  br label %23
 
-28:
-  %29 = phi i32 [ %2, %8 ], [ %364, %362 ]
-  %30 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %29, i1 true)
-  %31 = zext nneg i32 %30 to i64
-  br label %32
+23:
+  %24 = phi i32 [ %22, %15 ], [ 499, %5 ]
+  %25 = and i64 %4, 783
+  %26 = icmp eq i64 %25, 0
+  br i1 %26, label %27, label %104
 
-32:
-  %33 = phi i64 [ 0, %28 ], [ %361, %360 ]
-  br i1 %10, label %34, label %36
+27:
+  %28 = icmp eq i32 %2, 0
+  br i1 %28, label %101, label %29
 
-34:
-  %35 = icmp eq i64 %33, 0
-  br i1 %35, label %47, label %362
-
-36:
-  %37 = load i64, ptr %11, align 8
-  %38 = icmp ult i64 %33, %37
-  br i1 %38, label %39, label %362
-
-39:
-  %40 = load ptr, ptr %12, align 8
-  %41 = getelementptr i8, ptr %40, i64 2304
-  %42 = getelementptr i64, ptr %41, i64 %31
-  %43 = load i64, ptr %42, align 8
-  %44 = shl nuw i64 1, %33
-  %45 = and i64 %43, %44
-  %46 = icmp eq i64 %45, 0
-  br i1 %46, label %360, label %55
-
-47:
-  %48 = load ptr, ptr %12, align 8
-  %49 = getelementptr i8, ptr %48, i64 256
-  %50 = getelementptr i64, ptr %49, i64 %31
-  %51 = load i64, ptr %50, align 8
-  %52 = getelementptr i8, ptr %48, i64 768
-  %53 = getelementptr i64, ptr %52, i64 %31
-  %54 = load i64, ptr %53, align 8
-  br label %68
+29:
+  %30 = and i32 %24, 16
+  %31 = icmp eq i32 %30, 0
+  %32 = and i32 %24, 32
+  %33 = icmp eq i32 %32, 0
+  %34 = and i32 %24, 64
+  %35 = icmp eq i32 %34, 0
+  %36 = and i32 %24, 128
+  %37 = icmp eq i32 %36, 0
+  %38 = and i32 %24, 256
+  %39 = icmp eq i32 %38, 0
+  %40 = load ptr, ptr %7, align 8
+  %41 = getelementptr i64, ptr %40, i64 %10
+  %42 = load i64, ptr %41, align 8
+  %43 = getelementptr i8, ptr %40, i64 256
+  %44 = getelementptr i64, ptr %43, i64 %10
+  %45 = getelementptr i8, ptr %40, i64 1024
+  %46 = getelementptr i64, ptr %45, i64 %10
+  %47 = getelementptr i8, ptr %40, i64 1280
+  %48 = getelementptr i64, ptr %47, i64 %10
+  %49 = getelementptr i8, ptr %40, i64 1536
+  %50 = getelementptr i64, ptr %49, i64 %10
+  %51 = getelementptr i8, ptr %40, i64 1792
+  %52 = getelementptr i64, ptr %51, i64 %10
+  %53 = getelementptr i8, ptr %40, i64 2048
+  %54 = getelementptr i64, ptr %53, i64 %10
+  br label %55
 
 55:
-  %56 = getelementptr i8, ptr %40, i64 256
-  %57 = getelementptr i64, ptr %56, i64 %31
-  %58 = load i64, ptr %57, align 8
-  %59 = getelementptr i8, ptr %40, i64 768
-  %60 = getelementptr i64, ptr %59, i64 %31
-  %61 = load i64, ptr %60, align 8
-  %62 = and i64 %58, -4278190081
-  %63 = shl i64 %33, 24
-  %64 = add i64 %63, 16777216
-  %65 = or i64 %62, %64
-  %66 = and i64 %61, -4278190081
-  %67 = or i64 %66, %64
-  br label %68
+  %56 = phi i32 [ %2, %29 ], [ %99, %97 ]
+  %57 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %56, i1 true)
+  %58 = zext nneg i32 %57 to i64
+  %59 = getelementptr i64, ptr %40, i64 %58
+  %60 = load i64, ptr %59, align 8
+  %61 = icmp eq i64 %60, %42
+  br i1 %61, label %62, label %104
+
+62:
+  %63 = getelementptr i64, ptr %43, i64 %58
+  %64 = load i64, ptr %63, align 8
+  %65 = load i64, ptr %44, align 8
+  %66 = icmp eq i64 %64, %65
+  br i1 %66, label %67, label %104
+
+67:
+  br i1 %31, label %73, label %68
 
 68:
-  %69 = phi ptr [ %40, %55 ], [ %48, %47 ]
-  %70 = phi i64 [ %67, %55 ], [ %54, %47 ]
-  %71 = phi i64 [ %65, %55 ], [ %51, %47 ]
-  %72 = getelementptr i64, ptr %69, i64 %31
-  %73 = load i64, ptr %72, align 8
-  %74 = tail call ptr @host_address_of(ptr noundef nonnull %0, ptr noundef %1, i32 noundef 4, i64 noundef %73, i64 noundef 128, i32 noundef 0) #13
-  %75 = icmp eq ptr %74, null
-  br i1 %75, label %84, label %76
+  %69 = getelementptr i64, ptr %45, i64 %58
+  %70 = load i64, ptr %69, align 8
+  %71 = load i64, ptr %46, align 8
+  %72 = icmp eq i64 %70, %71
+  br i1 %72, label %73, label %104
 
-76:
-  %77 = load i64, ptr %74, align 8
-  %78 = icmp eq i64 %77, 8097873943252397669
-  br i1 %78, label %79, label %84
+73:
+  br i1 %33, label %79, label %74
+
+74:
+  %75 = getelementptr i64, ptr %47, i64 %58
+  %76 = load i64, ptr %75, align 8
+  %77 = load i64, ptr %48, align 8
+  %78 = icmp eq i64 %76, %77
+  br i1 %78, label %79, label %104
 
 79:
-  %80 = getelementptr inbounds i8, ptr %74, i64 16
-  %81 = load i8, ptr %80, align 8
-  %82 = add i8 %81, -6
-  %83 = icmp ult i8 %82, -5
-  br i1 %83, label %84, label %85
+  br i1 %35, label %85, label %80
 
-84:
-  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %30, i64 noundef %73, i64 noundef 128, i32 noundef 4) #14
-  br label %366
+80:
+  %81 = getelementptr i64, ptr %49, i64 %58
+  %82 = load i64, ptr %81, align 8
+  %83 = load i64, ptr %50, align 8
+  %84 = icmp eq i64 %82, %83
+  br i1 %84, label %85, label %104
 
 85:
-  %86 = getelementptr inbounds i8, ptr %74, i64 17
-  %87 = load i8, ptr %86, align 1
-  %88 = zext i8 %87 to i64
-  call void @llvm.lifetime.start.p0(i64 40, ptr nonnull %6) #16
-  %89 = getelementptr inbounds i8, ptr %74, i64 8
-  %90 = load i64, ptr %89, align 8
-  %91 = load ptr, ptr %12, align 8
-  %92 = getelementptr inbounds i8, ptr %74, i64 82
-  %93 = getelementptr inbounds i8, ptr %74, i64 72
-  %94 = getelementptr i8, ptr %91, i64 1024
-  %95 = getelementptr i64, ptr %94, i64 %31
-  %96 = getelementptr inbounds i8, ptr %74, i64 40
-  %97 = zext nneg i8 %81 to i64
-  %98 = load i16, ptr %93, align 2
-  %99 = zext i16 %98 to i64
-  store i64 %99, ptr %6, align 16
-  %100 = load i64, ptr %95, align 8
-  %101 = shl i64 %100, 32
-  %102 = ashr exact i64 %101, 32
-  %103 = mul nsw i64 %102, %88
-  %104 = add i64 %103, %90
-  %105 = icmp eq i8 %81, 1
-  br i1 %105, label %106, label %115
+  br i1 %37, label %91, label %86
 
-106:
-  %107 = phi i64 [ %104, %85 ], [ %142, %115 ]
-  %108 = phi i64 [ %99, %85 ], [ %132, %115 ]
-  %109 = getelementptr i8, ptr %91, i64 1024
-  %110 = getelementptr i64, ptr %109, i64 %31
-  %111 = load i64, ptr %110, align 8
-  %112 = and i64 %111, 2147483648
-  %113 = icmp ne i64 %112, 0
-  %114 = select i1 %14, i1 %113, i1 false
-  br i1 %114, label %145, label %147
+86:
+  %87 = getelementptr i64, ptr %51, i64 %58
+  %88 = load i64, ptr %87, align 8
+  %89 = load i64, ptr %52, align 8
+  %90 = icmp eq i64 %88, %89
+  br i1 %90, label %91, label %104
 
-115:
-  %116 = phi i64 [ %143, %115 ], [ 1, %85 ]
-  %117 = phi i64 [ %132, %115 ], [ %99, %85 ]
-  %118 = phi i64 [ %142, %115 ], [ %104, %85 ]
-  %119 = getelementptr [5 x i8], ptr %92, i64 0, i64 %116
-  %120 = load i8, ptr %119, align 1
-  %121 = tail call i8 @llvm.umax.i8(i8 %120, i8 1)
-  %122 = zext i8 %121 to i32
-  %123 = getelementptr [5 x i16], ptr %93, i64 0, i64 %116
-  %124 = load i16, ptr %123, align 2
-  %125 = zext i16 %124 to i32
-  %126 = add nsw i32 %122, -1
-  %127 = add nsw i32 %126, %125
-  %128 = zext i8 %121 to i32
-  %129 = udiv i32 %127, %128
-  %130 = zext i32 %129 to i64
-  %131 = getelementptr [5 x i64], ptr %6, i64 0, i64 %116
-  store i64 %130, ptr %131, align 8
-  %132 = mul i64 %117, %130
-  %133 = shl nuw nsw i64 %116, 8
-  %134 = getelementptr i8, ptr %95, i64 %133
-  %135 = load i64, ptr %134, align 8
-  %136 = shl i64 %135, 32
-  %137 = ashr exact i64 %136, 32
-  %138 = add nsw i64 %116, -1
-  %139 = getelementptr [4 x i64], ptr %96, i64 0, i64 %138
-  %140 = load i64, ptr %139, align 8
-  %141 = mul i64 %140, %137
-  %142 = add i64 %141, %118
-  %143 = add nuw nsw i64 %116, 1
-  %144 = icmp eq i64 %143, %97
-  br i1 %144, label %106, label %115
+91:
+  br i1 %39, label %97, label %92
+
+92:
+  %93 = getelementptr i64, ptr %53, i64 %58
+  %94 = load i64, ptr %93, align 8
+  %95 = load i64, ptr %54, align 8
+  %96 = icmp eq i64 %94, %95
+  br i1 %96, label %97, label %104
+
+97:
+  %98 = add i32 %56, -1
+  %99 = and i32 %98, %56
+  %100 = icmp eq i32 %99, 0
+  br i1 %100, label %101, label %55
+
+101:
+  %102 = sub i32 0, %2
+  %103 = and i32 %102, %2
+  br label %104
+
+104:
+  %105 = phi i32 [ %103, %101 ], [ %2, %23 ], [ %2, %92 ], [ %2, %86 ], [ %2, %80 ], [ %2, %74 ], [ %2, %68 ], [ %2, %62 ], [ %2, %55 ]
+  %106 = icmp eq i32 %105, 0
+  br i1 %106, label %464, label %107
+
+107:
+  %108 = and i64 %4, 2048
+  %109 = icmp eq i64 %108, 0
+  %110 = getelementptr inbounds i8, ptr %0, i64 568
+  %111 = and i64 %4, 512
+  %112 = icmp eq i64 %111, 0
+  %113 = xor i1 %112, true
+  %114 = zext i1 %113 to i32
+  %115 = and i64 %4, 15
+  %116 = icmp eq i64 %115, 0
+  %117 = select i1 %116, i64 2, i64 3
+  %118 = lshr i64 %4, 32
+  %119 = zext i1 %112 to i32
+  %120 = select i1 %116, i32 0, i32 2
+  %121 = or disjoint i32 %120, %119
+  %122 = lshr i64 %4, 4
+  %123 = and i64 %122, 15
+  %124 = and i64 %4, 256
+  %125 = icmp eq i64 %124, 0
+  br label %126
+
+126:
+  %127 = phi i32 [ %105, %107 ], [ %462, %460 ]
+  %128 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %127, i1 true)
+  %129 = zext nneg i32 %128 to i64
+  br label %130
+
+130:
+  %131 = phi i64 [ 0, %126 ], [ %459, %458 ]
+  br i1 %109, label %132, label %134
+
+132:
+  %133 = icmp eq i64 %131, 0
+  br i1 %133, label %145, label %460
+
+134:
+  %135 = load i64, ptr %110, align 8
+  %136 = icmp ult i64 %131, %135
+  br i1 %136, label %137, label %460
+
+137:
+  %138 = load ptr, ptr %7, align 8
+  %139 = getelementptr i8, ptr %138, i64 2304
+  %140 = getelementptr i64, ptr %139, i64 %129
+  %141 = load i64, ptr %140, align 8
+  %142 = shl nuw i64 1, %131
+  %143 = and i64 %141, %142
+  %144 = icmp eq i64 %143, 0
+  br i1 %144, label %458, label %153
 
 145:
-  %146 = and i64 %71, 127
-  br label %154
+  %146 = load ptr, ptr %7, align 8
+  %147 = getelementptr i8, ptr %146, i64 256
+  %148 = getelementptr i64, ptr %147, i64 %129
+  %149 = load i64, ptr %148, align 8
+  %150 = getelementptr i8, ptr %146, i64 768
+  %151 = getelementptr i64, ptr %150, i64 %129
+  %152 = load i64, ptr %151, align 8
+  br label %166
 
-147:
-  %148 = mul i64 %111, %88
-  %149 = and i64 %148, 15
-  %150 = icmp eq i64 %149, 0
-  %151 = and i64 %71, 127
-  %152 = icmp eq i64 %151, 0
-  %153 = select i1 %150, i1 %152, i1 false
-  br i1 %153, label %162, label %154
+153:
+  %154 = getelementptr i8, ptr %138, i64 256
+  %155 = getelementptr i64, ptr %154, i64 %129
+  %156 = load i64, ptr %155, align 8
+  %157 = getelementptr i8, ptr %138, i64 768
+  %158 = getelementptr i64, ptr %157, i64 %129
+  %159 = load i64, ptr %158, align 8
+  %160 = and i64 %156, -4278190081
+  %161 = shl i64 %131, 24
+  %162 = add i64 %161, 16777216
+  %163 = or i64 %160, %162
+  %164 = and i64 %159, -4278190081
+  %165 = or i64 %164, %162
+  br label %166
 
-154:
-  %155 = phi i64 [ %146, %145 ], [ %151, %147 ]
-  %156 = phi i32 [ 0, %145 ], [ 1, %147 ]
-  %157 = icmp ne i64 %155, 0
-  %158 = zext i1 %157 to i32
-  %159 = shl nuw i32 1, %30
-  %160 = select i1 %157, i64 %71, i64 %107
-  %161 = select i1 %157, i64 128, i64 16
-  tail call void @fault(ptr noundef %0, ptr noundef %1, i32 noundef %156, i32 noundef %3, i32 noundef %159, i64 noundef %160, i64 noundef %161, i32 noundef %158) #13
-  br label %358
+166:
+  %167 = phi ptr [ %138, %153 ], [ %146, %145 ]
+  %168 = phi i64 [ %165, %153 ], [ %152, %145 ]
+  %169 = phi i64 [ %163, %153 ], [ %149, %145 ]
+  %170 = getelementptr i64, ptr %167, i64 %129
+  %171 = load i64, ptr %170, align 8
+  %172 = tail call ptr @host_address_of(ptr noundef nonnull %0, ptr noundef %1, i32 noundef 4, i64 noundef %171, i64 noundef 128, i32 noundef 0) #13
+  %173 = icmp eq ptr %172, null
+  br i1 %173, label %182, label %174
 
-162:
-  %163 = icmp ult i64 %71, 4294967296
-  %164 = select i1 %163, i32 1, i32 4
-  %165 = and i64 %71, 4294967168
-  %166 = mul i64 %108, %88
-  %167 = getelementptr inbounds i8, ptr %74, i64 18
-  %168 = load i8, ptr %167, align 2
-  %169 = icmp eq i8 %168, 0
-  %170 = add i64 %166, 127
-  %171 = and i64 %170, -128
-  %172 = select i1 %169, i64 %166, i64 %171
-  %173 = tail call ptr @host_address_of(ptr noundef %0, ptr noundef %1, i32 noundef %164, i64 noundef %71, i64 noundef %172, i32 noundef 1) #13
-  %174 = icmp ne ptr %173, null
-  %175 = icmp ne i8 %87, 0
-  %176 = select i1 %174, i1 %175, i1 false
-  br i1 %176, label %178, label %177
+174:
+  %175 = load i64, ptr %172, align 8
+  %176 = icmp eq i64 %175, 8097873943252397669
+  br i1 %176, label %177, label %182
 
 177:
-  tail call fastcc void @outside(ptr noundef %0, ptr noundef %1, i32 noundef %3, i32 noundef %30, i64 noundef %71, i64 noundef %166, i32 noundef %164) #14
-  br label %358
+  %178 = getelementptr inbounds i8, ptr %172, i64 16
+  %179 = load i8, ptr %178, align 8
+  %180 = add i8 %179, -6
+  %181 = icmp ult i8 %180, -5
+  br i1 %181, label %182, label %183
 
-178:
-  tail call void @check_copy(ptr noundef %0, ptr noundef %1, i32 noundef %3, i32 noundef %30, i64 noundef %71, i64 noundef %172, i32 noundef %164, i32 noundef %16) #13
-  br i1 %14, label %190, label %179
+182:
+  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %128, i64 noundef %171, i64 noundef 128, i32 noundef 4) #14
+  br label %464
 
-179:
-  %180 = load ptr, ptr %12, align 8
-  %181 = getelementptr i8, ptr %180, i64 2304
-  %182 = getelementptr i64, ptr %181, i64 %31
-  %183 = load i64, ptr %182, align 8
-  %184 = shl nsw i64 -1, %33
-  %185 = xor i64 %184, -1
-  %186 = and i64 %183, %185
-  %187 = icmp eq i64 %186, 0
-  %188 = select i1 %10, i1 true, i1 %187
-  %189 = zext i1 %188 to i64
-  br label %190
+183:
+  %184 = getelementptr inbounds i8, ptr %172, i64 17
+  %185 = load i8, ptr %184, align 1
+  %186 = zext i8 %185 to i64
+  call void @llvm.lifetime.start.p0(i64 40, ptr nonnull %6) #16
+  %187 = getelementptr inbounds i8, ptr %172, i64 8
+  %188 = load i64, ptr %187, align 8
+  %189 = load ptr, ptr %7, align 8
+  %190 = getelementptr inbounds i8, ptr %172, i64 82
+  %191 = getelementptr inbounds i8, ptr %172, i64 72
+  %192 = getelementptr i8, ptr %189, i64 1024
+  %193 = getelementptr i64, ptr %192, i64 %129
+  %194 = getelementptr inbounds i8, ptr %172, i64 40
+  %195 = zext nneg i8 %179 to i64
+  %196 = load i16, ptr %191, align 2
+  %197 = zext i16 %196 to i64
+  store i64 %197, ptr %6, align 16
+  %198 = load i64, ptr %193, align 8
+  %199 = shl i64 %198, 32
+  %200 = ashr exact i64 %199, 32
+  %201 = mul nsw i64 %200, %186
+  %202 = add i64 %201, %188
+  %203 = icmp eq i8 %179, 1
+  br i1 %203, label %204, label %213
 
-190:
-  %191 = phi i64 [ %189, %179 ], [ %19, %178 ]
-  %192 = icmp eq i64 %108, 0
-  br i1 %192, label %336, label %193
+204:
+  %205 = phi i64 [ %202, %183 ], [ %240, %213 ]
+  %206 = phi i64 [ %197, %183 ], [ %230, %213 ]
+  %207 = getelementptr i8, ptr %189, i64 1024
+  %208 = getelementptr i64, ptr %207, i64 %129
+  %209 = load i64, ptr %208, align 8
+  %210 = and i64 %209, 2147483648
+  %211 = icmp ne i64 %210, 0
+  %212 = select i1 %112, i1 %211, i1 false
+  br i1 %212, label %243, label %245
 
-193:
-  %194 = getelementptr inbounds i8, ptr %74, i64 82
-  %195 = getelementptr inbounds i8, ptr %74, i64 20
-  %196 = getelementptr inbounds i8, ptr %74, i64 40
-  %197 = load i64, ptr %6, align 16
-  %198 = getelementptr inbounds i8, ptr %74, i64 19
-  br label %199
+213:
+  %214 = phi i64 [ %241, %213 ], [ 1, %183 ]
+  %215 = phi i64 [ %230, %213 ], [ %197, %183 ]
+  %216 = phi i64 [ %240, %213 ], [ %202, %183 ]
+  %217 = getelementptr [5 x i8], ptr %190, i64 0, i64 %214
+  %218 = load i8, ptr %217, align 1
+  %219 = tail call i8 @llvm.umax.i8(i8 %218, i8 1)
+  %220 = zext i8 %219 to i32
+  %221 = getelementptr [5 x i16], ptr %191, i64 0, i64 %214
+  %222 = load i16, ptr %221, align 2
+  %223 = zext i16 %222 to i32
+  %224 = add nsw i32 %220, -1
+  %225 = add nsw i32 %224, %223
+  %226 = zext i8 %219 to i32
+  %227 = udiv i32 %225, %226
+  %228 = zext i32 %227 to i64
+  %229 = getelementptr [5 x i64], ptr %6, i64 0, i64 %214
+  store i64 %228, ptr %229, align 8
+  %230 = mul i64 %215, %228
+  %231 = shl nuw nsw i64 %214, 8
+  %232 = getelementptr i8, ptr %193, i64 %231
+  %233 = load i64, ptr %232, align 8
+  %234 = shl i64 %233, 32
+  %235 = ashr exact i64 %234, 32
+  %236 = add nsw i64 %214, -1
+  %237 = getelementptr [4 x i64], ptr %194, i64 0, i64 %236
+  %238 = load i64, ptr %237, align 8
+  %239 = mul i64 %238, %235
+  %240 = add i64 %239, %216
+  %241 = add nuw nsw i64 %214, 1
+  %242 = icmp eq i64 %241, %195
+  br i1 %242, label %204, label %213
 
-199:
-  %200 = phi i64 [ 0, %193 ], [ %329, %328 ]
-  %201 = phi i64 [ 0, %193 ], [ %304, %328 ]
-  %202 = phi i64 [ 0, %193 ], [ %303, %328 ]
-  %203 = load i64, ptr %89, align 8
-  %204 = load i8, ptr %80, align 8
-  %205 = icmp eq i8 %204, 0
-  br i1 %205, label %266, label %206
+243:
+  %244 = and i64 %169, 127
+  br label %252
 
-206:
-  %207 = load ptr, ptr %12, align 8
-  %208 = getelementptr i8, ptr %207, i64 1024
-  %209 = getelementptr i64, ptr %208, i64 %31
-  %210 = zext i8 %204 to i64
-  %211 = urem i64 %200, %197
-  %212 = load i64, ptr %209, align 8
-  %213 = shl i64 %212, 32
-  %214 = ashr exact i64 %213, 32
-  %215 = add i64 %211, %214
-  %216 = udiv i64 %200, %197
-  %217 = icmp sgt i64 %215, -1
-  br i1 %217, label %218, label %222
+245:
+  %246 = mul i64 %209, %186
+  %247 = and i64 %246, 15
+  %248 = icmp eq i64 %247, 0
+  %249 = and i64 %169, 127
+  %250 = icmp eq i64 %249, 0
+  %251 = select i1 %248, i1 %250, i1 false
+  br i1 %251, label %260, label %252
 
-218:
-  %219 = load i32, ptr %195, align 4
-  %220 = zext i32 %219 to i64
-  %221 = icmp ult i64 %215, %220
-  br label %222
+252:
+  %253 = phi i64 [ %244, %243 ], [ %249, %245 ]
+  %254 = phi i32 [ 0, %243 ], [ 1, %245 ]
+  %255 = icmp ne i64 %253, 0
+  %256 = zext i1 %255 to i32
+  %257 = shl nuw i32 1, %128
+  %258 = select i1 %255, i64 %169, i64 %205
+  %259 = select i1 %255, i64 128, i64 16
+  tail call void @fault(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %254, i32 noundef %3, i32 noundef %257, i64 noundef %258, i64 noundef %259, i32 noundef %256) #13
+  br label %456
 
-222:
-  %223 = phi i1 [ false, %206 ], [ %221, %218 ]
-  %224 = mul i64 %215, %88
-  %225 = add i64 %224, %203
-  %226 = icmp eq i8 %204, 1
-  br i1 %226, label %227, label %230
+260:
+  %261 = icmp ult i64 %169, 4294967296
+  %262 = select i1 %261, i32 1, i32 4
+  %263 = and i64 %169, 4294967168
+  %264 = mul i64 %206, %186
+  %265 = getelementptr inbounds i8, ptr %172, i64 18
+  %266 = load i8, ptr %265, align 2
+  %267 = icmp eq i8 %266, 0
+  %268 = add i64 %264, 127
+  %269 = and i64 %268, -128
+  %270 = select i1 %267, i64 %264, i64 %269
+  %271 = tail call ptr @host_address_of(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %262, i64 noundef %169, i64 noundef %270, i32 noundef 1) #13
+  %272 = icmp ne ptr %271, null
+  %273 = icmp ne i8 %185, 0
+  %274 = select i1 %272, i1 %273, i1 false
+  br i1 %274, label %276, label %275
 
-227:
-  %228 = phi i64 [ %225, %222 ], [ %263, %256 ]
-  %229 = phi i1 [ %223, %222 ], [ %258, %256 ]
-  br i1 %229, label %266, label %300
+275:
+  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %128, i64 noundef %169, i64 noundef %264, i32 noundef %262) #14
+  br label %456
 
-230:
-  %231 = phi i64 [ %264, %256 ], [ 1, %222 ]
-  %232 = phi i1 [ %258, %256 ], [ %223, %222 ]
-  %233 = phi i64 [ %263, %256 ], [ %225, %222 ]
-  %234 = phi i64 [ %249, %256 ], [ %216, %222 ]
-  %235 = shl nuw nsw i64 %231, 8
-  %236 = getelementptr i8, ptr %209, i64 %235
-  %237 = load i64, ptr %236, align 8
-  %238 = shl i64 %237, 32
-  %239 = ashr exact i64 %238, 32
-  %240 = getelementptr [5 x i64], ptr %6, i64 0, i64 %231
-  %241 = load i64, ptr %240, align 8
-  %242 = urem i64 %234, %241
-  %243 = getelementptr [5 x i8], ptr %194, i64 0, i64 %231
-  %244 = load i8, ptr %243, align 1
-  %245 = tail call i8 @llvm.umax.i8(i8 %244, i8 1)
-  %246 = zext i8 %245 to i64
-  %247 = mul i64 %242, %246
-  %248 = add i64 %247, %239
-  %249 = udiv i64 %234, %241
-  %250 = icmp sgt i64 %248, -1
-  br i1 %250, label %251, label %256
+276:
+  tail call void @check_copy(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %128, i64 noundef %169, i64 noundef %270, i32 noundef %262, i32 noundef %114) #13
+  br i1 %112, label %288, label %277
 
-251:
-  %252 = getelementptr [5 x i32], ptr %195, i64 0, i64 %231
-  %253 = load i32, ptr %252, align 4
-  %254 = zext i32 %253 to i64
-  %255 = icmp ult i64 %248, %254
-  br label %256
+277:
+  %278 = load ptr, ptr %7, align 8
+  %279 = getelementptr i8, ptr %278, i64 2304
+  %280 = getelementptr i64, ptr %279, i64 %129
+  %281 = load i64, ptr %280, align 8
+  %282 = shl nsw i64 -1, %131
+  %283 = xor i64 %282, -1
+  %284 = and i64 %281, %283
+  %285 = icmp eq i64 %284, 0
+  %286 = select i1 %109, i1 true, i1 %285
+  %287 = zext i1 %286 to i64
+  br label %288
 
-256:
-  %257 = phi i1 [ false, %230 ], [ %255, %251 ]
-  %258 = and i1 %232, %257
-  %259 = add nsw i64 %231, -1
-  %260 = getelementptr [4 x i64], ptr %196, i64 0, i64 %259
-  %261 = load i64, ptr %260, align 8
-  %262 = mul i64 %261, %248
-  %263 = add i64 %262, %233
-  %264 = add nuw nsw i64 %231, 1
-  %265 = icmp eq i64 %264, %210
-  br i1 %265, label %227, label %230
+288:
+  %289 = phi i64 [ %287, %277 ], [ %117, %276 ]
+  %290 = icmp eq i64 %206, 0
+  br i1 %290, label %434, label %291
 
-266:
-  %267 = phi i64 [ %228, %227 ], [ %203, %199 ]
-  %268 = urem i64 %200, %197
-  %269 = icmp eq i64 %268, 0
-  %270 = icmp ult i64 %267, %201
-  %271 = select i1 %269, i1 true, i1 %270
-  br i1 %271, label %294, label %272
+291:
+  %292 = getelementptr inbounds i8, ptr %172, i64 82
+  %293 = getelementptr inbounds i8, ptr %172, i64 20
+  %294 = getelementptr inbounds i8, ptr %172, i64 40
+  %295 = load i64, ptr %6, align 16
+  %296 = getelementptr inbounds i8, ptr %172, i64 19
+  br label %297
 
-272:
-  %273 = lshr i64 %267, 5
-  %274 = add i64 %201, -1
-  %275 = lshr i64 %274, 5
-  %276 = sub nsw i64 %273, %275
-  %277 = icmp ult i64 %276, 2
-  br i1 %277, label %278, label %294
+297:
+  %298 = phi i64 [ 0, %291 ], [ %427, %426 ]
+  %299 = phi i64 [ 0, %291 ], [ %402, %426 ]
+  %300 = phi i64 [ 0, %291 ], [ %401, %426 ]
+  %301 = load i64, ptr %187, align 8
+  %302 = load i8, ptr %178, align 8
+  %303 = icmp eq i8 %302, 0
+  br i1 %303, label %364, label %304
 
-278:
-  %279 = add i64 %267, %88
-  %280 = and i64 %267, 31
-  %281 = icmp eq i64 %280, 0
-  %282 = select i1 %14, i1 true, i1 %281
-  br i1 %282, label %287, label %283
+304:
+  %305 = load ptr, ptr %7, align 8
+  %306 = getelementptr i8, ptr %305, i64 1024
+  %307 = getelementptr i64, ptr %306, i64 %129
+  %308 = zext i8 %302 to i64
+  %309 = urem i64 %298, %295
+  %310 = load i64, ptr %307, align 8
+  %311 = shl i64 %310, 32
+  %312 = ashr exact i64 %311, 32
+  %313 = add i64 %309, %312
+  %314 = udiv i64 %298, %295
+  %315 = icmp sgt i64 %313, -1
+  br i1 %315, label %316, label %320
 
-283:
-  %284 = mul i64 %200, %88
-  %285 = and i64 %284, 127
-  %286 = icmp eq i64 %285, 0
-  br label %287
-
-287:
-  %288 = phi i1 [ false, %278 ], [ %286, %283 ]
-  %289 = zext i1 %288 to i64
-  %290 = load ptr, ptr %0, align 8
-  %291 = getelementptr i64, ptr %290, i64 %20
-  %292 = load i64, ptr %291, align 8
-  %293 = add i64 %292, %289
-  store i64 %293, ptr %291, align 8
-  br label %300
-
-294:
-  %295 = icmp eq i64 %201, 0
-  br i1 %295, label %298, label %296
-
-296:
-  %297 = sub i64 %201, %202
-  tail call void @count_copy_traffic(ptr noundef %0, ptr noundef %1, i32 noundef %3, i64 noundef %20, i64 noundef %202, i64 noundef %297, i64 noundef %191) #13
-  br label %298
-
-298:
-  %299 = add i64 %267, %88
-  br label %300
-
-300:
-  %301 = phi i1 [ true, %287 ], [ true, %298 ], [ false, %227 ]
-  %302 = phi i64 [ %267, %287 ], [ %267, %298 ], [ %228, %227 ]
-  %303 = phi i64 [ %202, %287 ], [ %267, %298 ], [ %202, %227 ]
-  %304 = phi i64 [ %279, %287 ], [ %299, %298 ], [ %201, %227 ]
-  %305 = mul i64 %200, %88
-  %306 = add i64 %305, %165
-  %307 = load i8, ptr %167, align 2
-  %308 = zext nneg i8 %307 to i64
-  %309 = shl nsw i64 -1, %308
-  %310 = xor i64 %309, -1
-  %311 = lshr i64 %306, 7
-  %312 = and i64 %311, %310
-  %313 = shl nuw nsw i64 %312, 4
-  %314 = xor i64 %313, %306
-  %315 = sub i64 %314, %165
-  %316 = getelementptr i8, ptr %173, i64 %315
-  br i1 %301, label %317, label %321
-
-317:
-  %318 = tail call ptr @host_address_of(ptr noundef %0, ptr noundef %1, i32 noundef 0, i64 noundef %302, i64 noundef %88, i32 noundef %21) #13
-  %319 = icmp eq ptr %318, null
-  br i1 %319, label %331, label %320
+316:
+  %317 = load i32, ptr %293, align 4
+  %318 = zext i32 %317 to i64
+  %319 = icmp ult i64 %313, %318
+  br label %320
 
 320:
-  tail call void @check_copy(ptr noundef %0, ptr noundef %1, i32 noundef %3, i32 noundef %30, i64 noundef %302, i64 noundef %88, i32 noundef 0, i32 noundef %23) #13
-  br i1 %14, label %322, label %323
+  %321 = phi i1 [ false, %304 ], [ %319, %316 ]
+  %322 = mul i64 %313, %186
+  %323 = add i64 %322, %301
+  %324 = icmp eq i8 %302, 1
+  br i1 %324, label %325, label %328
 
-321:
-  br i1 %14, label %328, label %324
-
-322:
-  tail call fastcc void @apply(ptr noundef nonnull %318, ptr noundef %316, i64 noundef %88, i64 noundef %17, i64 noundef %25) #15
-  br label %328
-
-323:
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %316, ptr nonnull align 1 %318, i64 %88, i1 false)
-  br label %328
-
-324:
-  %325 = load i8, ptr %198, align 1
-  %326 = icmp eq i8 %325, 0
-  %327 = select i1 %326, i8 0, i8 127
-  tail call void @llvm.memset.p0.i64(ptr align 1 %316, i8 %327, i64 %88, i1 false)
-  br label %328
+325:
+  %326 = phi i64 [ %323, %320 ], [ %361, %354 ]
+  %327 = phi i1 [ %321, %320 ], [ %356, %354 ]
+  br i1 %327, label %364, label %398
 
 328:
-  %329 = add nuw i64 %200, 1
-  %330 = icmp eq i64 %329, %108
-  br i1 %330, label %332, label %199
+  %329 = phi i64 [ %362, %354 ], [ 1, %320 ]
+  %330 = phi i1 [ %356, %354 ], [ %321, %320 ]
+  %331 = phi i64 [ %361, %354 ], [ %323, %320 ]
+  %332 = phi i64 [ %347, %354 ], [ %314, %320 ]
+  %333 = shl nuw nsw i64 %329, 8
+  %334 = getelementptr i8, ptr %307, i64 %333
+  %335 = load i64, ptr %334, align 8
+  %336 = shl i64 %335, 32
+  %337 = ashr exact i64 %336, 32
+  %338 = getelementptr [5 x i64], ptr %6, i64 0, i64 %329
+  %339 = load i64, ptr %338, align 8
+  %340 = urem i64 %332, %339
+  %341 = getelementptr [5 x i8], ptr %292, i64 0, i64 %329
+  %342 = load i8, ptr %341, align 1
+  %343 = tail call i8 @llvm.umax.i8(i8 %342, i8 1)
+  %344 = zext i8 %343 to i64
+  %345 = mul i64 %340, %344
+  %346 = add i64 %345, %337
+  %347 = udiv i64 %332, %339
+  %348 = icmp sgt i64 %346, -1
+  br i1 %348, label %349, label %354
 
-331:
-  tail call fastcc void @outside(ptr noundef %0, ptr noundef %1, i32 noundef %3, i32 noundef %30, i64 noundef %302, i64 noundef %88, i32 noundef 0) #14
-  br label %358
+349:
+  %350 = getelementptr [5 x i32], ptr %293, i64 0, i64 %329
+  %351 = load i32, ptr %350, align 4
+  %352 = zext i32 %351 to i64
+  %353 = icmp ult i64 %346, %352
+  br label %354
 
-332:
-  %333 = icmp eq i64 %304, 0
-  br i1 %333, label %336, label %334
+354:
+  %355 = phi i1 [ false, %328 ], [ %353, %349 ]
+  %356 = and i1 %330, %355
+  %357 = add nsw i64 %329, -1
+  %358 = getelementptr [4 x i64], ptr %294, i64 0, i64 %357
+  %359 = load i64, ptr %358, align 8
+  %360 = mul i64 %359, %346
+  %361 = add i64 %360, %331
+  %362 = add nuw nsw i64 %329, 1
+  %363 = icmp eq i64 %362, %308
+  br i1 %363, label %325, label %328
 
-334:
-  %335 = sub i64 %304, %303
-  tail call void @count_copy_traffic(ptr noundef %0, ptr noundef %1, i32 noundef %3, i64 noundef %20, i64 noundef %303, i64 noundef %335, i64 noundef %191) #13
-  br label %336
+364:
+  %365 = phi i64 [ %326, %325 ], [ %301, %297 ]
+  %366 = urem i64 %298, %295
+  %367 = icmp eq i64 %366, 0
+  %368 = icmp ult i64 %365, %299
+  %369 = select i1 %367, i1 true, i1 %368
+  br i1 %369, label %392, label %370
 
-336:
-  br i1 %27, label %359, label %337
+370:
+  %371 = lshr i64 %365, 5
+  %372 = add i64 %299, -1
+  %373 = lshr i64 %372, 5
+  %374 = sub nsw i64 %371, %373
+  %375 = icmp ult i64 %374, 2
+  br i1 %375, label %376, label %392
 
-337:
-  %338 = icmp ult i64 %70, 4294967296
-  %339 = select i1 %338, i32 1, i32 4
-  %340 = tail call ptr @host_address_of(ptr noundef %0, ptr noundef %1, i32 noundef %339, i64 noundef %70, i64 noundef 8, i32 noundef 1) #13
-  %341 = icmp eq ptr %340, null
-  br i1 %341, label %357, label %342
+376:
+  %377 = add i64 %365, %186
+  %378 = and i64 %365, 31
+  %379 = icmp eq i64 %378, 0
+  %380 = select i1 %112, i1 true, i1 %379
+  br i1 %380, label %385, label %381
 
-342:
-  %343 = load i64, ptr %340, align 8
-  %344 = and i64 %343, -2305841909702066177
-  %345 = shl i64 %166, 40
-  %346 = sub i64 %343, %345
-  %347 = and i64 %346, 2305841909702066176
-  %348 = or disjoint i64 %347, %344
-  %349 = and i64 %343, 1048575
-  %350 = or disjoint i64 %347, %349
-  %351 = icmp eq i64 %350, 0
-  %352 = add i64 %344, 2305843009213693952
-  %353 = lshr exact i64 %343, 20
-  %354 = and i64 %353, 1048575
-  %355 = add nuw nsw i64 %352, %354
-  %356 = select i1 %351, i64 %355, i64 %348
-  store i64 %356, ptr %340, align 8
-  tail call void @record_barrier_use(ptr noundef %0, ptr noundef %1, i64 noundef %70, i32 noundef 1) #13
-  br label %359
+381:
+  %382 = mul i64 %298, %186
+  %383 = and i64 %382, 127
+  %384 = icmp eq i64 %383, 0
+  br label %385
 
-357:
-  tail call fastcc void @outside(ptr noundef %0, ptr noundef %1, i32 noundef %3, i32 noundef %30, i64 noundef %70, i64 noundef 8, i32 noundef %339) #14
-  br label %358
+385:
+  %386 = phi i1 [ false, %376 ], [ %384, %381 ]
+  %387 = zext i1 %386 to i64
+  %388 = load ptr, ptr %0, align 8
+  %389 = getelementptr i64, ptr %388, i64 %118
+  %390 = load i64, ptr %389, align 8
+  %391 = add i64 %390, %387
+  store i64 %391, ptr %389, align 8
+  br label %398
 
-358:
+392:
+  %393 = icmp eq i64 %299, 0
+  br i1 %393, label %396, label %394
+
+394:
+  %395 = sub i64 %299, %300
+  tail call void @count_copy_traffic(ptr noundef %0, ptr noundef %1, i32 noundef %3, i64 noundef %118, i64 noundef %300, i64 noundef %395, i64 noundef %289) #13
+  br label %396
+
+396:
+  %397 = add i64 %365, %186
+  br label %398
+
+398:
+  %399 = phi i1 [ true, %385 ], [ true, %396 ], [ false, %325 ]
+  %400 = phi i64 [ %365, %385 ], [ %365, %396 ], [ %326, %325 ]
+  %401 = phi i64 [ %300, %385 ], [ %365, %396 ], [ %300, %325 ]
+  %402 = phi i64 [ %377, %385 ], [ %397, %396 ], [ %299, %325 ]
+  %403 = mul i64 %298, %186
+  %404 = add i64 %403, %263
+  %405 = load i8, ptr %265, align 2
+  %406 = zext nneg i8 %405 to i64
+  %407 = shl nsw i64 -1, %406
+  %408 = xor i64 %407, -1
+  %409 = lshr i64 %404, 7
+  %410 = and i64 %409, %408
+  %411 = shl nuw nsw i64 %410, 4
+  %412 = xor i64 %411, %404
+  %413 = sub i64 %412, %263
+  %414 = getelementptr i8, ptr %271, i64 %413
+  br i1 %399, label %415, label %419
+
+415:
+  %416 = tail call ptr @host_address_of(ptr noundef %0, ptr noundef %1, i32 noundef 0, i64 noundef %400, i64 noundef %186, i32 noundef %119) #13
+  %417 = icmp eq ptr %416, null
+  br i1 %417, label %429, label %418
+
+418:
+  tail call void @check_copy(ptr noundef %0, ptr noundef %1, i32 noundef %3, i32 noundef %128, i64 noundef %400, i64 noundef %186, i32 noundef 0, i32 noundef %121) #13
+  br i1 %112, label %420, label %421
+
+419:
+  br i1 %112, label %426, label %422
+
+420:
+  tail call fastcc void @apply(ptr noundef nonnull %416, ptr noundef %414, i64 noundef %186, i64 noundef %115, i64 noundef %123) #15
+  br label %426
+
+421:
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %414, ptr nonnull align 1 %416, i64 %186, i1 false)
+  br label %426
+
+422:
+  %423 = load i8, ptr %296, align 1
+  %424 = icmp eq i8 %423, 0
+  %425 = select i1 %424, i8 0, i8 127
+  tail call void @llvm.memset.p0.i64(ptr align 1 %414, i8 %425, i64 %186, i1 false)
+  br label %426
+
+426:
+  %427 = add nuw i64 %298, 1
+  %428 = icmp eq i64 %427, %206
+  br i1 %428, label %430, label %297
+
+429:
+  tail call fastcc void @outside(ptr noundef %0, ptr noundef %1, i32 noundef %3, i32 noundef %128, i64 noundef %400, i64 noundef %186, i32 noundef 0) #14
+  br label %456
+
+430:
+  %431 = icmp eq i64 %402, 0
+  br i1 %431, label %434, label %432
+
+432:
+  %433 = sub i64 %402, %401
+  tail call void @count_copy_traffic(ptr noundef %0, ptr noundef %1, i32 noundef %3, i64 noundef %118, i64 noundef %401, i64 noundef %433, i64 noundef %289) #13
+  br label %434
+
+434:
+  br i1 %125, label %457, label %435
+
+435:
+  %436 = icmp ult i64 %168, 4294967296
+  %437 = select i1 %436, i32 1, i32 4
+  %438 = tail call ptr @host_address_of(ptr noundef %0, ptr noundef %1, i32 noundef %437, i64 noundef %168, i64 noundef 8, i32 noundef 1) #13
+  %439 = icmp eq ptr %438, null
+  br i1 %439, label %455, label %440
+
+440:
+  %441 = load i64, ptr %438, align 8
+  %442 = and i64 %441, -2305841909702066177
+  %443 = shl i64 %264, 40
+  %444 = sub i64 %441, %443
+  %445 = and i64 %444, 2305841909702066176
+  %446 = or disjoint i64 %445, %442
+  %447 = and i64 %441, 1048575
+  %448 = or disjoint i64 %445, %447
+  %449 = icmp eq i64 %448, 0
+  %450 = add i64 %442, 2305843009213693952
+  %451 = lshr exact i64 %441, 20
+  %452 = and i64 %451, 1048575
+  %453 = add nuw nsw i64 %450, %452
+  %454 = select i1 %449, i64 %453, i64 %446
+  store i64 %454, ptr %438, align 8
+  tail call void @record_barrier_use(ptr noundef %0, ptr noundef %1, i64 noundef %168, i32 noundef 1) #13
+  br label %457
+
+455:
+  tail call fastcc void @outside(ptr noundef %0, ptr noundef %1, i32 noundef %3, i32 noundef %128, i64 noundef %168, i64 noundef 8, i32 noundef %437) #14
+  br label %456
+
+456:
   call void @llvm.lifetime.end.p0(i64 40, ptr nonnull %6) #16
-  br label %366
+  br label %464
 
-359:
+457:
   call void @llvm.lifetime.end.p0(i64 40, ptr nonnull %6) #16
-  br label %360
+  br label %458
 
-360:
-  %361 = add i64 %33, 1
-  br label %32
+458:
+  %459 = add i64 %131, 1
+  br label %130
 
-362:
-  %363 = add i32 %29, -1
-  %364 = and i32 %363, %29
-  %365 = icmp eq i32 %364, 0
-  br i1 %365, label %366, label %28
+460:
+  %461 = add i32 %127, -1
+  %462 = and i32 %461, %127
+  %463 = icmp eq i32 %462, 0
+  br i1 %463, label %464, label %126
 
-366:
-  %367 = phi i32 [ 1, %84 ], [ 1, %358 ], [ 0, %5 ], [ 0, %362 ]
-  ret i32 %367
+464:
+  %465 = phi i32 [ 1, %182 ], [ 1, %456 ], [ 0, %104 ], [ 0, %460 ]
+  ret i32 %465
 }
 
 declare void @llvm.memcpy.p0.p0.i64(ptr noalias nocapture writeonly, ptr noalias nocapture readonly, i64, i1 immarg) #5

@@ -22,7 +22,7 @@ else:
     import tomli as tomllib  # type: ignore[import-not-found, unused-ignore]
 
 _MIB = 1 << 20
-_ATTRIBUTES = "device attributes (cudaGetDeviceProperties)"
+_ATTRIBUTES = "published specifications, or cudaGetDeviceProperties"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -76,6 +76,19 @@ class CompileFailed(WorkloadError):
     exit_code = 4
     meaning = "the compiler refused the kernel's source"
 
+    @classmethod
+    def because(
+        cls, what: str, error: BaseException, line: int = 0, tool: str = "", most: int = 30
+    ) -> "CompileFailed":
+        """Return the error `what` with the message of a compiler's exception.
+
+        `line` is the index of the message's line that states the cause. `most` limits the lines in
+        the details. Known messages of `tool` add their hint.
+        """
+        text = re.sub(r"\x1b\[\d+m", "", str(error)).strip()
+        lines = text.splitlines() or [type(error).__name__]
+        return cls(f"{what}: {lines[line]}", hint=tool_hint(tool, text), details=lines[:most])
+
 
 class WrongResult(WorkloadError):
     exit_code = 5

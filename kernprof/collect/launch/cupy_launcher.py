@@ -13,9 +13,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from kernprof.collect.launch.tile_languages import cute_launcher, cutile_launcher
 from kernprof.collect.launch.whole_file import (
     check_device,
+    cute_launcher,
+    cutile_launcher,
     import_triton,
     loaded,
     module_for,

@@ -1,6 +1,7 @@
-"""Compile the device code of whole .cu files for the GPU, as the emulator's front end does."""
+"""Compile whole .cu files for the GPU, and launch kernels of Triton, CuTe DSL and cuTile."""
 
 import contextlib
+import inspect
 import tempfile
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -11,12 +12,12 @@ from kernprof.cuda_source import headers, names
 from kernprof.cuda_source.kernels import name_expressions
 from kernprof.cuda_source.names import CompilerOutput
 from kernprof.cuda_source.whole_file import WholeFile
-from kernprof.errors import CompileFailed, WorkloadError, tool_hint
+from kernprof.errors import CompileFailed, WorkloadError
 from kernprof.extras import load_package
 from kernprof.model.run import Launch
 from kernprof.workload.define import Variant
 from kernprof.workload.params import Params
-from kernprof.workload.sources import TritonSource
+from kernprof.workload.sources import CuteSource, CutileSource, TritonSource
 
 
 def whole_file_kernel(
@@ -155,12 +156,8 @@ def triton_launcher(
         with _stream():
             kernel.warmup(*arguments, grid=launch.grid, **keywords)
     except Exception as error:  # Triton's errors have no common base class
-        lines = str(error).strip().splitlines() or [type(error).__name__]
-        raise CompileFailed(
-            f"variant {variant.name} does not compile: {lines[-1]}",
-            hint=tool_hint("triton", "\n".join(lines)),
-            details=lines,
-        ) from error
+        what = f"variant {variant.name} does not compile"
+        raise CompileFailed.because(what, error, -1, "triton") from error
 
     def run() -> None:
         with _stream():
@@ -178,3 +175,38 @@ def _stream() -> Any:
     return (
         torch.cuda.stream(torch.cuda.ExternalStream(number)) if number else contextlib.nullcontext()
     )
+
+
+def cute_launcher(source: CuteSource, params: Params, args: list[Any]) -> Callable[[], None]:
+    """Compile a CuTe DSL variant. Return a function that launches it. Raises CompileFailed.
+
+    The kernel is launched on the default stream, unless the host function takes a stream.
+    """
+    cute = load_package("cutlass.cute", "launching a CuTe kernel")
+    tensors = [
+        cute.runtime.from_dlpack(arg, assumed_align=16)
+        if hasattr(arg, "__cuda_array_interface__")
+        else arg.item()
+        for arg in args
+    ]
+    try:
+        compiled = cute.compile(source.compiled(), *tensors, **source.keywords(params))
+    except Exception as error:  # CuTe DSL's errors have no common base class
+        raise CompileFailed.because(f"variant {source.kernel} does not compile", error) from error
+    return lambda: compiled(*tensors)
+
+
+def cutile_launcher(
+    source: CutileSource, params: Params, launch: Launch, args: list[Any]
+) -> Callable[[], None]:
+    """Return a function that launches a cuTile variant, which is compiled at its first launch."""
+    import cupy
+
+    tile = load_package("cuda.tile", "launching a cuTile kernel")
+    kernel, keywords = source.compiled(), source.keywords(params)
+    names = inspect.signature(source.load()).parameters
+    hints = {name: value for name, value in keywords.items() if name not in names}
+    kernel = kernel.replace_hints(**hints) if hints else kernel
+    left = iter(arg if hasattr(arg, "__cuda_array_interface__") else arg.item() for arg in args)
+    values = tuple(keywords[name] if name in keywords else next(left) for name in names)
+    return lambda: tile.launch(cupy.cuda.get_current_stream(), launch.grid, kernel, values)

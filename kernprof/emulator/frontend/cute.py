@@ -45,7 +45,12 @@ _LAYOUT = re.compile(r'memref<[^"]*"([^"]*)">')
 _SWIZZLE = re.compile(r"S<(\d),")
 _STEP = re.compile(r"(\d+)@(\d+)(?!@)")
 _PLACE = re.compile(r"%arg(\d+)")
-_STORED = re.compile(r"llvm\.store (%\d+), %\d+ : i64")
+# The store of dynamic shared memory, field 2 of CUlaunchConfig.
+_DYNAMIC_SHARED = re.compile(
+    r"(?P<field>%\d+) = llvm\.getelementptr %\d+\[0, 2\] : [^\n]*"
+    r"struct<\(array<3 x i32>, array<3 x i32>, i64,[^\n]*\s*"
+    r"llvm\.store (%\d+), (?P=field) : i64"
+)
 _lock = threading.Lock()
 
 
@@ -108,11 +113,8 @@ def compile_cute(request: Request) -> tuple[Compiled, Request]:
         except WorkloadError:
             raise
         except Exception as error:  # CuTe DSL's errors have no common base class
-            lines = re.sub(r"\x1b\[\d+m", "", str(error)).strip().splitlines()
-            lines = lines or [type(error).__name__]
-            raise CompileFailed(
-                f"CuTe DSL cannot compile {function.__name__}: {lines[0]}", details=lines[:30]
-            ) from error
+            what = f"CuTe DSL cannot compile {function.__name__}"
+            raise CompileFailed.because(what, error) from error
     launch = _chosen(function.__name__, launches, request.function)
     compiled = compile_ptx(
         built.__ptx__,
@@ -121,7 +123,8 @@ def compile_cute(request: Request) -> tuple[Compiled, Request]:
         arch=target.name,
     )
     shared = launch.shared_bytes
-    shared = _stored(str(built.ir_module)) if shared is None else shared
+    if shared is None:
+        shared = _dynamic_shared_bytes(str(built.ir_module), launches.index(launch))
     arguments = tuple(_argument(kind, value, passed) for kind, value in launch.arguments)
     title = function.__name__
     return replace(compiled, language="cute", title=title, shared_bytes=shared), replace(
@@ -279,24 +282,27 @@ def _map(tma: _Tma, array: np.ndarray[Any, Any]) -> MappedTensor:
     sizes, strides = ([int(n) for n in re.findall(r"\d+", part)] for part in tma.layout.split(":"))
     dimensions = [int(place) for _, place in _STEP.findall(tma.coordinates)]
     box = [1] * len(sizes)
-    for size, (step, place) in zip(
+    for size, (step, mode) in zip(
         re.findall(r"\d+", tma.basis.split(":")[0]), _STEP.findall(tma.basis), strict=True
     ):
-        box[int(place)] += (int(size) - 1) * int(step)
+        box[int(mode)] += (int(size) - 1) * int(step)
     if len(dimensions) != len(sizes):
         raise WorkloadError(f"unsupported: a TMA atom with the coordinates {tma.coordinates:.100}")
     outer_first = sorted(range(len(sizes)), key=lambda mode: -dimensions[mode])
     view = np.lib.stride_tricks.as_strided(
         array, [sizes[m] for m in outer_first], [strides[m] * array.itemsize for m in outer_first]
     )
-    return MappedTensor(view, box[::-1], tma.swizzle)
+    return MappedTensor(view, [box[m] for m in outer_first], tma.swizzle)
 
 
-def _stored(module: str) -> int:
-    """Return the size of dynamic shared memory: the first 64-bit constant that the host stores."""
+def _dynamic_shared_bytes(module: str, number: int) -> int:
+    """Return the dynamic shared memory of launch `number`, of the configuration in the LLVM IR."""
     host = module[module.rfind("llvm.func @cutlass_") :]
-    for name in _STORED.findall(host):
-        constant = re.search(rf"{name} = llvm\.mlir\.constant\((\d+) : i64\)", host)
-        if constant:
-            return int(constant[1])
-    return 0
+    sizes = [size for _, size in _DYNAMIC_SHARED.findall(host)]
+    name = next(iter(sizes[number:]), "none")
+    constant = re.search(rf"{name} = llvm\.mlir\.constant\((\d+) : i64\)", host)
+    if not constant:
+        raise WorkloadError(
+            "the dynamic shared memory of the CuTe launch is not a constant", hint="pass smem=…"
+        )
+    return int(constant[1])

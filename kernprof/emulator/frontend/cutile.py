@@ -103,10 +103,7 @@ def compile_cutile(request: Request) -> tuple[Compiled, Request]:
             kernel, [signature], output, gpu_code=target.name, output_format="cubin"
         )
     except Exception as error:  # errors of cuTile, of tileiras, and of Python code in the kernel
-        lines = str(error).strip().splitlines() or [type(error).__name__]
-        raise CompileFailed(
-            f"cuTile cannot compile {function.__name__}: {lines[0]}", details=lines[:30]
-        ) from error
+        raise CompileFailed.because(f"cuTile cannot compile {function.__name__}", error) from error
     code, cubin = function.__code__.co_filename, output.getvalue()
     image = image_in(cubin, code)
     compiled = compile_ptx(

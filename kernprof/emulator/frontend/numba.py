@@ -197,12 +197,9 @@ def _compile(
         raise
     # Numba, NVVM and the linker have errors without a common base class.
     except Exception as error:
-        lines = str(error).strip().splitlines() or [type(error).__name__]
         types_text = ", ".join(str(_numba_type(name)) for name in signature)
-        raise CompileFailed(
-            f"Numba cannot compile {function.__name__} for {types_text}: {lines[0]}",
-            details=lines[1:30],
-        ) from error
+        what = f"Numba cannot compile {function.__name__} for {types_text}"
+        raise CompileFailed.because(what, error) from error
     if not all(isinstance(code, str) for code in codes):
         raise CompileFailed(
             f"{function.__name__} links code that is neither PTX nor CUDA C++",

@@ -19,7 +19,7 @@ import numpy as np
 from kernprof.emulator.frontend.compiled import Compiled, compile_ptx
 from kernprof.emulator.memory.textures import MappedTensor
 from kernprof.emulator.request import Request, dim3, plain
-from kernprof.errors import CompileFailed, UsageError, WorkloadError, tool_hint
+from kernprof.errors import CompileFailed, UsageError, WorkloadError
 from kernprof.extras import load_package
 from kernprof.gpus import architectures
 
@@ -103,12 +103,8 @@ def compile_triton(request: Request) -> tuple[Compiled, Request]:
                 source, target=GPUTarget("cuda", 10 * major + minor, 32), options=wanted
             )
         except Exception as error:  # Triton's errors have no common base class
-            lines = str(error).strip().splitlines() or [type(error).__name__]
-            raise CompileFailed(
-                f"Triton cannot compile {function.__name__}: {lines[-1]}",
-                hint=tool_hint("triton", "\n".join(lines)),
-                details=lines[:30],
-            ) from error
+            what = f"Triton cannot compile {function.__name__}"
+            raise CompileFailed.because(what, error, -1, "triton") from error
     code = function.fn.__code__
     compiled = compile_ptx(
         built.asm["ptx"],

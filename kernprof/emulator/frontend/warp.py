@@ -96,10 +96,7 @@ def _ptx(warp: Any, kernel: Any, target: architectures.Architecture) -> str:
             )
             text = Path(path).read_text().rstrip("\0")
     except Exception as error:  # Warp's errors have no common base class.
-        lines = str(error).strip().splitlines() or [type(error).__name__]
-        raise CompileFailed(
-            f"Warp cannot compile {kernel.key}: {lines[-1]}", details=lines[:30]
-        ) from error
+        raise CompileFailed.because(f"Warp cannot compile {kernel.key}", error, -1) from error
     finally:
         warp.config.lineinfo = before
     cache.store("module", key, text.encode())

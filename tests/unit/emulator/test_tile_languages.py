@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from kernprof import emulator
-from kernprof.emulator.frontend import cutile
+from kernprof.emulator.frontend import cute, cutile
 from kernprof.errors import CompileFailed, ToolNotFound, UsageError, WorkloadError
 from kernprof.workflows import api
 
@@ -58,6 +58,41 @@ def test_a_hidden_tensor_map_covers_the_tile() -> None:
     for changed in (text.replace("4096", "2048"), text.replace("16x128", "16x128x2")):
         with pytest.raises(WorkloadError, match="cannot be reconstructed"):
             list(cutile._maps(changed, {0: array}))
+
+
+@pytest.mark.parametrize("order", ["C", "F"])
+def test_the_box_of_a_tensor_map_follows_the_modes_of_the_array(order: Any) -> None:
+    array = np.zeros((96, 128), np.float16, order=order)
+    rows, inner, outer = ("128,1", 1, 0) if order == "C" else ("1,96", 0, 1)
+    place = f"(96,128):(1@{inner},1@{outer})"
+    tma = cute._Tma(0, f"(96,128):({rows})", place, f"(64,16):(1@{inner},1@{outer})", 128)
+    tensor = cute._map(tma, array)
+    assert tensor.data.shape == ((96, 128) if order == "C" else (128, 96))
+    assert (tensor.data.strides[1], list(tensor.box)) == (2, [16, 64])
+
+
+CONFIG = (
+    "(!llvm.ptr) -> !llvm.ptr, !llvm.struct<(array<3 x i32>, array<3 x i32>, i64, ptr, ptr, i32)>"
+)
+HOST = f"""
+llvm.func @kernel() {{ %3 = llvm.mlir.constant(7 : i64) : i64 }}
+llvm.func @cutlass_host() {{
+    %2 = llvm.mlir.constant(31 : i64) : i64
+    %3 = llvm.mlir.constant(4104 : i64) : i64
+    %4 = llvm.mlir.constant(0 : i64) : i64
+    %5 = llvm.getelementptr %1[0, 7] : (!llvm.ptr) -> !llvm.ptr, !llvm.array<16 x i64>
+    llvm.store %2, %5 : i64, !llvm.ptr
+    %6 = llvm.getelementptr %7[0, 1, 2] : {CONFIG}
+    %8 = llvm.getelementptr %7[0, 2] : {CONFIG}
+    llvm.store %3, %8 : i64, !llvm.ptr
+    %9 = llvm.getelementptr %10[0, 2] : {CONFIG}
+    llvm.store %4, %9 : i64, !llvm.ptr
+}}
+"""
+
+
+def test_dynamic_shared_memory_is_that_of_the_launch_configuration() -> None:
+    assert [cute._dynamic_shared_bytes(HOST, number) for number in (0, 1)] == [4104, 0]
 
 
 class kernel:

@@ -3,6 +3,7 @@
 import contextlib
 import importlib
 import importlib.util
+from importlib import metadata
 from typing import Any
 
 from kernprof.errors import ToolNotFound, tool_hint
@@ -69,10 +70,17 @@ def is_installed(module: str) -> bool:
 
 
 def install_hint(module: str) -> str:
-    """Return the pip command that installs a module's extra from a checkout of kernprof."""
+    """Return the pip command that installs a module's extra from a checkout of kernprof.
+
+    An editable installation stays editable.
+    """
     _, extra = EXTRAS[_top(module)]
+    source = None
+    with contextlib.suppress(metadata.PackageNotFoundError):  # a checkout on PYTHONPATH
+        source = metadata.distribution("kernprof").read_text("direct_url.json")
+    editable = "-e " if '"editable": true' in (source or "") else ""
     other = " (with a CUDA 12 driver: '.[cuda12]')" if extra == "cuda13" else ""
-    return f"in kernprof's checkout: pip install '.[{extra}]'{other}"
+    return f"in kernprof's checkout: pip install {editable}'.[{extra}]'{other}"
 
 
 def hint_for(error: BaseException) -> str | None:

@@ -47,6 +47,7 @@ GROUPS: Mapping[str, Mapping[str, str]] = MappingProxyType(
         "Draw and share": {
             "roofline": "Draw runs in a roofline with the measured ceilings of the GPU.",
             "plot": "Draw scores, stalls, occupancy, scaling, or a trace's timeline.",
+            "open": "Show runs and traces as one page in the browser.",
             "report": "Write runs and traces as one page to share, or as Markdown.",
             "export": "Write a trace for Perfetto, or a trace or run as CSV or JSON.",
             "redact": "Copy a trace or run without environment, user and host names, paths.",

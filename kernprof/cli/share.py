@@ -246,27 +246,58 @@ def plot(
     options.show(written)
 
 
+_PAGE_ARGUMENTS = (
+    (
+        "RUN",
+        (
+            "A stored run (id, prefix of an id, `latest`, folder) or an ncu report. If there are"
+            " several, the first two are compared, and one roofline shows all.  [default: latest]"
+        ),
+    ),
+    (
+        "TRACE",
+        (
+            "An .nsys-rep, an nsys SQLite or parquetdir export, PyTorch profiler JSON, or the name of"
+            " a recording in --store."
+        ),
+    ),
+)
+
+
+@click.command(
+    "open",
+    cls=Command,
+    manual=Manual(
+        arguments=_PAGE_ARGUMENTS,
+        groups=(("Result", ("store", "help")),),
+        examples=(
+            ("kernprof open", "The page of the latest run."),
+            ("kernprof open trace.sqlite", "The timeline of a trace."),
+            ("kernprof open 20261120-0923 latest", "Two runs: scores, changes and roofline."),
+        ),
+        writes=(
+            "A page in pages/ of --store, with its name on stdout. Its source lines link to the"
+            " editor that $KERNPROF_EDITOR names. To send a page to someone, use `kernprof report`."
+        ),
+        exits=("ToolNotFound", "NothingCaptured", "ReportUnreadable", "StoreError"),
+    ),
+)
+@click.argument("runs", nargs=-1, metavar="[RUN|TRACE]…", shell_complete=completers.runs)
+@options.store_option
+def open_(*, runs: tuple[str, ...], store: Path) -> None:
+    """Write runs and traces as one page, and open the page in the browser."""
+    from kernprof.workflows.page import ReportRequest, open_page
+
+    written, failed = open_page(ReportRequest(runs=runs, store=store), options.progress)
+    options.show(written)
+    options.read_in_part(failed)
+
+
 @click.command(
     "report",
     cls=Command,
     manual=Manual(
-        arguments=(
-            (
-                "RUN",
-                (
-                    "A stored run (id, prefix of an id, `latest`, folder) or an ncu report. If there are"
-                    " several, the first two are compared, and one roofline shows all. "
-                    " [default: latest]"
-                ),
-            ),
-            (
-                "TRACE",
-                (
-                    "An .nsys-rep, an nsys SQLite or parquetdir export, PyTorch profiler JSON, or the"
-                    " name of a recording in --store."
-                ),
-            ),
-        ),
+        arguments=_PAGE_ARGUMENTS,
         groups=(
             ("Output", ("output", "format", "top", "ranks", "redact", "cluster")),
             ("Result", ("store", "help")),
@@ -500,4 +531,4 @@ def redact(source: Path, target: Path) -> None:
     options.show(redact(source, target))
 
 
-COMMANDS = {command.name: command for command in (roofline, plot, report, export, redact)}
+COMMANDS = {command.name: command for command in (roofline, plot, open_, report, export, redact)}

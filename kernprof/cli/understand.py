@@ -134,6 +134,10 @@ def explain(
                 "kernprof compare before.sqlite after.sqlite",
                 "Compare two traces, per iteration.",
             ),
+            (
+                "kernprof open OLD NEW",
+                "Show the comparison in the browser; `kernprof report OLD NEW` writes a file.",
+            ),
         ),
         writes="Nothing but stdout. Large traces are cached in ~/.cache/kernprof ($KERNPROF_CACHE).",
         exits=(

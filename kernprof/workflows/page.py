@@ -5,6 +5,8 @@ For many inputs, the command writes a summary page, and a folder with a page for
 
 import os
 import platform
+import re
+import webbrowser
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -52,6 +54,7 @@ from kernprof.workflows.inputs import (
 )
 from kernprof.workflows.results.explain import ExplainOptions, Subject, explanation, load_subject
 from kernprof.workflows.results.roofline import chart_of
+from kernprof.workflows.results.terminal import editor
 from kernprof.workflows.trace.reading import TraceReader, judge, page_trace
 
 T = TypeVar("T")
@@ -59,6 +62,7 @@ MOST_RUNS = 12
 _ROWS, _RANK_ROWS, _LAUNCHES = 32, 20, 10
 _DRAWN = 8  # maximum ranks whose page has an interactive timeline
 _TABLE_ROWS = 2_000
+_LONGEST_NAME = 80
 _SUFFIXES: Mapping[str, PageFormat] = {
     ".html": "html",
     ".htm": "html",
@@ -72,7 +76,8 @@ class ReportRequest:
     """Request of `kernprof report`.
 
     `ranks` means that the traces are ranks of one job. If `format_` is None, the suffix of `output`
-    selects the format. Without an output file, the format is HTML.
+    selects the format. Without an output file, the format is HTML. `editor` is the template of
+    links to source lines, for a page that is not shared.
     """
 
     runs: tuple[str, ...] = ()
@@ -83,6 +88,7 @@ class ReportRequest:
     ranks: bool = False
     cluster: str | None = None
     store: Path = Path(".kernprof")
+    editor: str = ""
 
     @property
     def kind(self) -> PageFormat:
@@ -143,10 +149,23 @@ def write_pages(
         )
         return written(output, render_fleet(summary)), failed
     page = report_page(runs or (LATEST,), request.store, top=request.top)
-    page = redacted_page(page, private_of_inputs(request))
+    page = replace(redacted_page(page, private_of_inputs(request)), editor=request.editor)
     if output is None:
         return page, ()
     return written(output, render_page(page) if kind == "html" else render_markdown(page)), ()
+
+
+def open_page(request: ReportRequest, progress: Progress) -> tuple[WrittenFile, Failures]:
+    """Write the report to the folder `pages` of the store, and show it in the browser."""
+    names = [re.sub(r"[^\w.-]", "-", Path(target).name) for target in request.runs or (LATEST,)]
+    output = request.store / "pages" / f"{'-'.join(names)[:_LONGEST_NAME]}.html"
+    with outputs.reported(output):
+        output.parent.mkdir(parents=True, exist_ok=True)
+    result, failed = write_pages(replace(request, output=output, editor=editor()), progress)
+    assert isinstance(result, WrittenFile)
+    if not webbrowser.open(output.absolute().as_uri()):
+        progress("no browser starts here: copy the page to a computer that has one, and open it")
+    return result, failed
 
 
 def written(output: Path, text: str) -> WrittenFile:

@@ -54,6 +54,18 @@ def test_it_renders_without_errors_and_asks_for_nothing(opened: Any, page: Path)
     assert set(opened.requests) == {page.as_uri()}
 
 
+def test_rows_after_the_fifteenth_open(browser: Any, tmp_path: Path) -> None:
+    trace = Path(__file__).parents[1] / "replay" / "timeline" / "data" / "resnet_w0.sqlite"
+    (page := tmp_path / "trace.html").write_text(render_page(report_page([str(trace)], STORE)))
+    browser.open(page, width=1400)
+    shown = "[...document.querySelectorAll('.short tr')].filter(row => row.offsetHeight).length"
+    assert browser.js("document.querySelectorAll('.more').length") == 1
+    assert browser.js(shown) == 16
+    browser.js("document.querySelector('.more summary').click()")
+    assert browser.js(shown) == browser.js("document.querySelectorAll('.short tr').length") > 16
+    assert browser.js("document.documentElement.scrollWidth <= 1400")
+
+
 def test_it_follows_the_system_and_the_button(opened: Any, page: Path) -> None:
     assert brightness(opened.picture()) > 0.8
     opened.open(page, scheme="dark")

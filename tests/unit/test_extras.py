@@ -4,12 +4,13 @@ import lzma
 import os
 import subprocess
 import sys
+import types
 from pathlib import Path
 
 import pytest
 
 from kernprof.errors import ToolNotFound
-from kernprof.extras import EXTRAS, hint_for, load_package, require
+from kernprof.extras import EXTRAS, hint_for, install_hint, load_package, require
 
 ROOT = Path(__file__).parents[2]
 REPLAY = ROOT / "tests" / "replay"
@@ -28,6 +29,15 @@ sys.meta_path[:] = [Base()]
 from kernprof.cli import main
 main()
 """
+
+
+@pytest.mark.parametrize(("record", "flag"), [('{"editable": true}', "-e "), (None, "")])
+def test_the_hint_keeps_an_editable_installation(
+    record: str | None, flag: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read = types.SimpleNamespace(read_text=lambda _: record)
+    monkeypatch.setattr("kernprof.extras.metadata.distribution", lambda _: read)
+    assert install_hint("mcp").endswith(f"pip install {flag}'.[mcp]'")
 
 
 def _base(*arguments: object, folder: Path) -> subprocess.CompletedProcess[str]:
@@ -95,7 +105,7 @@ def test_what_needs_an_extra_names_it(
 ) -> None:
     done = _base(*arguments, folder=tmp_path)
     assert done.returncode == ToolNotFound.exit_code, done.stdout + done.stderr
-    assert f"in kernprof's checkout: pip install '.[{extra}]'" in done.stderr
+    assert f"'.[{extra}]'" in done.stderr
     assert not (tmp_path / ".kernprof").exists()
 
 
@@ -105,7 +115,7 @@ def test_a_missing_package_is_named_with_what_needs_it(monkeypatch: pytest.Monke
         ToolNotFound, match="launching a kernel needs CuPy, which cannot be imported"
     ) as caught:
         load_package("cupy", "launching a kernel")
-    assert str(caught.value.hint).startswith(f"in kernprof's checkout: pip install '{GPU}'")
+    assert f"'{GPU}'" in str(caught.value.hint)
     assert "cuda12" in str(caught.value.hint)
 
 

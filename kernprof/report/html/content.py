@@ -6,7 +6,15 @@ from dataclasses import dataclass, replace
 from pathlib import PurePath
 
 from kernprof.errors import command_line
-from kernprof.model.diagnosis import Bottleneck, Change, Diagnosis, Explanation, Line, LineRef
+from kernprof.model.diagnosis import (
+    Bottleneck,
+    Change,
+    Diagnosis,
+    Explanation,
+    FindingId,
+    Line,
+    LineRef,
+)
 from kernprof.model.kernel_names import short_name
 from kernprof.model.listing import run_row
 from kernprof.model.pictures import Roofline
@@ -69,7 +77,8 @@ class Page:
     """Content of a report. `comparison` compares the first two runs, or a single run's variants.
 
     `changes` explain the comparison. `chart` is a roofline of several runs. `moved` compares two
-    traces. If one of them is None, the field `…_reason` explains why.
+    traces. If one of them is None, the field `…_reason` explains why. `editor` is the template of
+    links to source lines on this machine, "" for a page to share.
     """
 
     runs: tuple[PageRun, ...]
@@ -81,6 +90,13 @@ class Page:
     traces: tuple[PageTrace, ...] = ()
     moved: TimelineComparison | None = None
     moved_reason: str = ""
+    editor: str = ""
+
+    @property
+    def files(self) -> set[str]:
+        """Return the paths of all source files with counts."""
+        launches = [d for run in self.runs if run.explanation for d in run.explanation.diagnoses]
+        return {line.file for launch in launches for line in _lines(launch)}
 
     @property
     def title(self) -> str:
@@ -96,6 +112,10 @@ class Tile:
     value: str
     note: str = ""
     bad: bool = False
+
+
+# Findings whose fix changes the precision of the results: no tile shows their gain.
+_OTHER_PRECISION = (FindingId.TENSOR_CORES, FindingId.FP64)
 
 
 def tiles(page_run: PageRun) -> tuple[Tile, ...]:
@@ -142,7 +162,12 @@ def tiles(page_run: PageRun) -> tuple[Tile, ...]:
         busy = " % busy" if chosen.time_source != "estimate" else " % of the estimated time"
         share = f", {100 * chosen.limiter.share:.0f}{busy}" if chosen.limiter.share else ""
         shown.append(Tile(title="limited by", value=chosen.limiter.title, note=f"{name}{share}"))
-    gains = [(f.gain, f"{d.name}: {f.title}") for d in diagnoses for f in d.findings if f.gain]
+    gains = [
+        (f.gain, f"{d.name}: {f.title}")
+        for d in diagnoses
+        for f in d.findings
+        if f.gain and f.id not in _OTHER_PRECISION
+    ]
     if gains:
         gain, note = max(gains, key=lambda pair: pair[0].speedup)
         shown.append(Tile(title="largest gain found", value=gain_text(gain), note=note))
@@ -285,6 +310,7 @@ class SourceView:
     """Annotated source of one file for one launch."""
 
     title: str
+    file: str
     heads: tuple[str, ...]
     rows: tuple[SourceRow, ...]
     notes: tuple[Text, ...] = ()
@@ -367,5 +393,10 @@ def _views(diagnosis: Diagnosis, prefix: str) -> Iterator[SourceView]:
                 )
             )
         notes = (f"counts: {source.provenance.value}", *section.notes)
-        heads = section.table.head
-        yield SourceView(title=section.title, heads=heads, rows=tuple(rows), notes=notes)
+        yield SourceView(
+            title=section.title,
+            file=file,
+            heads=section.table.head,
+            rows=tuple(rows),
+            notes=notes,
+        )

@@ -73,7 +73,14 @@ from kernprof.report.tables.timeline import (
 )
 from kernprof.report.text.formats import markdown
 from kernprof.report.text.quantity import mark, quantity
-from kernprof.report.text.safe import plain, shorten, without_paths
+from kernprof.report.text.safe import (
+    ShortPaths,
+    editor_address,
+    mapped_texts,
+    plain,
+    shorten,
+    without_paths,
+)
 from kernprof.report.text.table import Preformatted, Section, View, first_rows, with_columns
 from kernprof.version import __version__
 
@@ -195,7 +202,9 @@ def render_page(page: Page) -> str:
     """Return the page as HTML of at most MOST_BYTES; a note reports omitted launch data."""
     from markupsafe import Markup
 
-    page = without_paths(page)
+    editor, paths = page.editor, ShortPaths()
+    files = {paths.shorten(file): file for file in page.files} if editor else {}
+    page = mapped_texts(page, paths.shorten)
     scripts = [asset("page.js")]
     if page.traces:
         scripts.append(asset("timeline_data.js") + asset("timeline.js"))
@@ -238,6 +247,7 @@ def render_page(page: Page) -> str:
         "basename": lambda text: text.rpartition("/")[2],
     }
     templates.globals |= {
+        "edit": lambda file, line: editor_address(editor, files.get(file, ""), line),
         "line_id": line_id,
         "failure_of": failure_of,
         "mark": mark,

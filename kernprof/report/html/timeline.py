@@ -14,8 +14,15 @@ from typing import Any
 import numpy as np
 
 from kernprof.model.trace import NONE, Gaps, Ints, Span, Timeline
-from kernprof.model.trace_report import IDLE_CAUSES, PARTS, Accounting, DeviceOutcome
+from kernprof.model.trace_report import (
+    IDLE_CAUSES,
+    PARTS,
+    Accounting,
+    CauseId,
+    DeviceOutcome,
+)
 from kernprof.report.html.content import PageTrace, Tile
+from kernprof.report.html.fragments import MOST_ROWS
 from kernprof.report.plots.lanes import Lane, first_view, lanes_of
 from kernprof.report.plots.style import CLASSES, COMMUNICATION, COPY, FIRST_IDLE, KERNEL
 from kernprof.report.tables.timeline import cause_gain, window_text, work_sections
@@ -25,7 +32,7 @@ from kernprof.units import format_quantity
 MOST_EVENTS = 200_000  # events in all timelines of a page
 MOST_DRAWN = 8  # GPUs, or variants, with an interactive timeline
 _ROOM = 3_500_000  # bytes of all timelines together
-_ROWS, _GAP_ROWS = 15, 10
+_GAP_ROWS = 10
 _FEWEST = 100  # least number of events, even if long names exceed the byte limit
 _PART_CLASS = {"compute": KERNEL, "communication": COMMUNICATION, "transfer": COPY}
 
@@ -142,7 +149,10 @@ def _device(
         Tile(title="GPU computes", value=f"{compute:.1f} %", note=idle_text),
     ]
     if outcome.causes:
-        best = max(outcome.causes, key=lambda cause: cause.estimated_gain_pct)
+        best = max(
+            outcome.causes,
+            key=lambda cause: (cause.id is not CauseId.FP32_MATMUL, cause.estimated_gain_pct),
+        )
         tiles.append(
             Tile(title="largest gain found", value=cause_gain(best).text, note=best.id.value)
         )
@@ -164,7 +174,7 @@ def _device(
         window=window_text(outcome),
         tiles=tuple(tiles),
         shares=tuple(_shares(outcome.accounting)),
-        tables=tuple(work_sections(outcome, _ROWS)),
+        tables=tuple(work_sections(outcome, MOST_ROWS)),
         gaps=tuple(_gap_rows(gaps)),
     )
     if not drawn:

@@ -24,6 +24,7 @@ from kernprof.report.text.safe import shorten
 from kernprof.report.text.table import (
     Cell,
     Detail,
+    Linked,
     Preformatted,
     Row,
     Section,
@@ -141,7 +142,7 @@ def _lines(diagnosis: Diagnosis) -> Iterator[Text]:
         elif finding.gain_reason:
             yield Detail(f"     gain: {finding.gain_reason}")
         for ref in finding.lines:
-            yield f"     line {_place(ref)}: {100 * ref.share:.0f} %"
+            yield Linked(f"     line {_place(ref)}: {100 * ref.share:.0f} %", ref.file, ref.line)
             if ref.text:
                 yield Preformatted(f"       {ref.text.strip()}")
         for index, advice in enumerate(finding.advice):

@@ -9,10 +9,19 @@ from textwrap import dedent
 from typing import TypeAlias
 
 from kernprof.report.text import safe
-from kernprof.report.text.safe import columns, csv_text, isolated, plain, shorten, wrapped
+from kernprof.report.text.safe import (
+    columns,
+    csv_text,
+    editor_address,
+    isolated,
+    plain,
+    shorten,
+    wrapped,
+)
 from kernprof.report.text.table import (
     Cell,
     Detail,
+    Linked,
     Preformatted,
     Row,
     Section,
@@ -32,7 +41,7 @@ _CODES = {Tone.GOOD: "32", Tone.BAD: "31", Tone.FAINT: "2", Tone.STRONG: "1"}
 
 
 def text(sections: Iterable[Section], view: View) -> str:
-    """Return the sections as terminal text; the only escape sequences are colours."""
+    """Return the sections as terminal text; the only escape sequences are colours and links."""
     view, sections = replace(view, width=max(view.width, NARROWEST)), tuple(sections)
     shown = sections if view.details else tuple(_without_details(sections))
     texts = ["\n".join(map(isolated, _section(s, view))) + "\n" for s in shown]
@@ -87,9 +96,17 @@ def _section(section: Section, view: View) -> Iterator[str]:
 
 def _texts(texts: Iterable[Text], view: View) -> Iterator[str]:
     for item in texts:
-        yield from (
+        lines = (
             map(plain, item.lines) if isinstance(item, Preformatted) else wrapped(item, view.width)
         )
+        address = isinstance(item, Linked) and editor_address(view.editor, item.file, item.line)
+        yield from (_hyperlink(line, address) for line in lines) if address else lines
+
+
+def _hyperlink(line: str, address: str) -> str:
+    """Return the line as a hyperlink of terminals (escape sequence OSC 8), after its indentation."""
+    shown = line.lstrip()
+    return f"{line[: -len(shown)]}\x1b]8;;{address}\x1b\\{shown}\x1b]8;;\x1b\\"
 
 
 def _table(value: Table, view: View) -> Iterator[str]:

@@ -14,6 +14,7 @@ from collections.abc import Callable, Mapping
 from enum import Enum
 from pathlib import Path
 from typing import Any, TypeVar
+from urllib.parse import quote
 
 LONGEST = 4000  # examined characters of a name or message; longer texts are cut
 _ASCII = re.compile(r"[\x20-\x7e]*\Z")
@@ -177,6 +178,12 @@ def _mapped_parts(tree: Any, mapped: Callable[[Any], Any]) -> Any:
         changed = {name: value for name, value in new.items() if value is not old[name]}
         return dataclasses.replace(tree, **changed) if changed else tree
     return tree
+
+
+def editor_address(template: str, file: str, line: int) -> str:
+    """Fill in the address of a source line; "" without a template or a local absolute path."""
+    local = template and Path(file).is_absolute() and Path(file).is_file()
+    return template.replace("{path}", quote(file)).replace("{line}", str(line)) if local else ""
 
 
 def without_paths(tree: T) -> T:

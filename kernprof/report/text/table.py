@@ -33,6 +33,20 @@ class Detail(str):
     """Text that the terminal shows only with --verbose: arithmetic, accuracy, method."""
 
 
+class Linked(str):
+    """Text about a source line; some terminals open the line in the editor."""
+
+    __slots__ = ("file", "line")
+
+    def __new__(cls, text: str, file: str, line: int) -> "Linked":
+        linked = super().__new__(cls, text)
+        linked.file, linked.line = file, line
+        return linked
+
+    file: str
+    line: int
+
+
 Text: TypeAlias = "str | Preformatted"
 
 
@@ -98,10 +112,14 @@ class Section:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class View:
-    """Rendering options: terminal columns, colour, additional metrics, maximal rows, details."""
+    """Rendering options: terminal columns, colour, additional metrics, maximal rows, details.
+
+    `editor` is the template of links to source lines, "" for text without links.
+    """
 
     width: int = 100
     color: bool = False
+    editor: str = ""
     metrics: tuple[str, ...] = ()
     top: int = 25
     details: bool = True

@@ -12,12 +12,25 @@ from kernprof.report.render import render
 from kernprof.report.text.safe import plain, shorten
 from kernprof.report.text.table import View
 
+EDITOR = "KERNPROF_EDITOR"
+# Variables of terminals that show links (escape sequence OSC 8). Some others print the sequence.
+_LINKING = {"VTE_VERSION", "KITTY_WINDOW_ID", "WEZTERM_PANE", "WT_SESSION", "KONSOLE_VERSION"}
+_LINKING_PROGRAMS = ("vscode", "iTerm.app", "ghostty", "WezTerm")
+
+
+def editor() -> str:
+    """Return the template of addresses that open a source line, by $KERNPROF_EDITOR."""
+    return os.environ.get(EDITOR, "vscode://file{path}:{line}")
+
 
 def view(metrics: Sequence[str] = ()) -> View:
-    """Return the output options for stdout: width, colour on terminals, details with --verbose."""
+    """Return the output options for stdout: width, colour and links of terminals, details."""
+    terminal = sys.stdout.isatty()
+    links = _LINKING & os.environ.keys() or os.environ.get("TERM_PROGRAM") in _LINKING_PROGRAMS
     return View(
         width=shutil.get_terminal_size((110, 24)).columns,
-        color=sys.stdout.isatty() and not os.environ.get("NO_COLOR"),
+        color=terminal and not os.environ.get("NO_COLOR"),
+        editor=editor() if terminal and links else "",
         metrics=tuple(metrics),
         details=bool(os.environ.get(VERBOSE)),
     )

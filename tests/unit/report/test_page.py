@@ -55,6 +55,7 @@ from kernprof.report.html.content import (
 from kernprof.report.html.fragments import fragment, whole_head
 from kernprof.report.html.page import page_roofline, render_markdown, render_page, safe_json
 from kernprof.report.text.quantity import metric_cell, score_cell
+from kernprof.report.text.safe import mapped_texts
 from kernprof.report.text.table import Section, Table, row
 from kernprof.workflows.page import page_of, report_page
 from kernprof.workflows.results.explain import Subject
@@ -497,6 +498,28 @@ def test_a_findings_line_leads_to_the_source_where_it_is_shown() -> None:
     assert "r0-s-0-f0-L2" in seen.values("id")
     assert not [link for link in seen.values("href") if "L9" in link]  # b.cu is not in the capture
     assert "if (a < b) c();" in seen.texts
+
+
+def test_source_lines_link_to_the_editor_only_on_a_page_for_this_machine(tmp_path: Path) -> None:
+    file = tmp_path / 'a "b" <c>.cu'
+    file.write_text("int a;\nint b;\nint c;\n")
+    (there,) = mapped_texts((diagnosis(),), lambda text: text.replace("/k/a.cu", str(file)))
+    explanation = Explanation(run_id="r", subject="s", backend="ncu", diagnoses=(there,))
+    page = Page(runs=(PageRun(run=TWO, explanation=explanation),))
+    local = dataclasses.replace(page, editor="edit://{path}#{line}")
+    address = f"edit://{tmp_path}/a%20%22b%22%20%3Cc%3E.cu#2"
+    assert Seen(render_page(local)).values("href").count(address) == 2  # the finding, the source
+    assert "edit://" not in (shared := render_page(page))
+    assert str(tmp_path) not in shared
+
+
+def test_no_tile_shows_a_gain_that_needs_another_precision() -> None:
+    cores = dataclasses.replace(diagnosis().findings[0], id="tensor-cores")
+    limited = dataclasses.replace(diagnosis(), findings=(cores,))
+    explanation = Explanation(run_id="r", subject="s", backend="ncu", diagnoses=(limited,))
+    titles = {tile.title for tile in tiles(PageRun(run=TWO, explanation=explanation))}
+    assert "limited by" in titles
+    assert "largest gain found" not in titles
 
 
 @pytest.mark.parametrize(

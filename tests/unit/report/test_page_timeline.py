@@ -404,7 +404,7 @@ def test_every_class_has_a_colour_of_its_theme() -> None:
             for colour in colours
         }
         assert {item for item in shared if len(item) > 1} == {
-            frozenset({"copy", "API: memory", "idle: blocking copy"}),
+            frozenset({"copy", "idle: blocking copy"}),
             frozenset({"API: sync", "idle: sync"}),
             frozenset({"API: launch", "idle: cuda api"}),
         }

@@ -1,16 +1,31 @@
 """Names made safe to print."""
 
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from kernprof.report.text.formats import text
 from kernprof.report.text.safe import columns, csv_text, markdown, plain, shorten
+from kernprof.report.text.table import Linked, Section, View
 
 
 def test_control_characters_become_letters() -> None:
     assert plain("a\x1b[31mb\x00\u202ec\u200dd") == "a\\x1b[31mb\\x00\\u202ec\\u200dd"
     assert plain("one\ntwo\tthree") == "one two three"
     assert plain("größer ×2 µs 核") == "größer ×2 µs 核"
+
+
+def test_a_terminal_link_has_the_quoted_path_of_a_file_that_exists(tmp_path: Path) -> None:
+    file = tmp_path / "a\x1b]8;;evil b.cu"
+    section = Section(lines=(Linked("  line a.cu:7", str(file), 7),))
+    view = View(editor="vscode://file{path}:{line}")
+    assert text([section], view) == "  line a.cu:7\n"
+    file.touch()
+    address = f"vscode://file{tmp_path}/a%1B%5D8%3B%3Bevil%20b.cu:7"
+    assert text([section], view) == f"  \x1b]8;;{address}\x1b\\line a.cu:7\x1b]8;;\x1b\\\n"
+    assert text([section], View()) == "  line a.cu:7\n"
 
 
 def test_columns_count_wide_and_combining_characters() -> None:

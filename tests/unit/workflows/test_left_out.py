@@ -3,6 +3,7 @@
 import pytest
 
 from kernprof import Workload, empty
+from kernprof.extras import install_hint
 from kernprof.workflows.run import request
 from kernprof.workflows.run.request import left_out, unfit
 
@@ -37,8 +38,7 @@ def test_a_variant_in_triton_is_left_out_where_triton_is_not_installed(
     assert unfit(result, None) == {}
     monkeypatch.setattr(request, "is_installed", lambda name: name != "triton")
     assert list(left_out(unfit(result, None), ())) == [
-        "fused was left out: Triton is not installed; in kernprof's checkout: pip install"
-        " '.[triton]'"
+        f"fused was left out: Triton is not installed; {install_hint('triton')}"
     ]
 
 

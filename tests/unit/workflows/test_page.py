@@ -14,6 +14,7 @@ import pytest
 from click.testing import CliRunner
 
 from kernprof.cli.app import COMMANDS
+from kernprof.cli.share import open_
 from kernprof.cli.share import report as command
 from kernprof.errors import UsageError
 from kernprof.model.run import Device, Launch, Metric, Profile, Run, VariantResult
@@ -41,6 +42,21 @@ def test_the_command_writes_the_page_it_names(tmp_path: Path) -> None:
     assert re.fullmatch(rf"wrote {re.escape(str(output))} \(\d+ kB\)\n", done.output)
     assert output.read_text().startswith("<!doctype html>")
     assert "report" in COMMANDS
+
+
+def test_open_writes_the_page_into_the_store_and_shows_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened: list[str] = []
+    monkeypatch.setattr("webbrowser.open", lambda address: bool(opened.append(address)))
+    shutil.copytree(STORE, store := tmp_path / "a store")
+    done = CliRunner().invoke(open_, [RUN, str(store / "runs" / RUN), "--store", str(store)])
+    assert done.exit_code == 0, done.output
+    page = store / "pages" / f"{RUN}-{RUN}.html"
+    assert opened == [page.as_uri()]
+    assert str(page) in done.output
+    assert page.read_text().startswith("<!doctype html>")
+    assert "copy the page" in done.stderr
 
 
 def test_markdown_goes_to_stdout_or_to_a_file(tmp_path: Path) -> None:

@@ -253,7 +253,7 @@ def test_nothing_starts_without_pytorch_or_a_gpu(
     monkeypatch.setattr(importlib.util, "find_spec", lambda _: None)
     with pytest.raises(ToolNotFound) as missing:
         run(machine, cpu=True)
-    assert missing.value.hint == "in kernprof's checkout: pip install '.[pipelines]'"
+    assert missing.value.hint.endswith("'.[pipelines]'")
     assert not machine.children()
 
 

@@ -134,12 +134,12 @@ def explain(
                 "kernprof compare before.sqlite after.sqlite",
                 "Compare two traces, per iteration.",
             ),
-            (
-                "kernprof open OLD NEW",
-                "Show the comparison in the browser; `kernprof report OLD NEW` writes a file.",
-            ),
         ),
-        writes="Nothing but stdout. Large traces are cached in ~/.cache/kernprof ($KERNPROF_CACHE).",
+        writes=(
+            "Nothing but stdout; `kernprof open A B` shows the comparison in the browser, and `kernprof"
+            " report A B` writes it as a page. Large traces are cached in ~/.cache/kernprof"
+            " ($KERNPROF_CACHE)."
+        ),
         exits=(
             "ToolNotFound",
             "NothingCaptured",

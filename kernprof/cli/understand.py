@@ -135,11 +135,7 @@ def explain(
                 "Compare two traces, per iteration.",
             ),
         ),
-        writes=(
-            "Nothing but stdout; `kernprof open A B` shows the comparison in the browser, and `kernprof"
-            " report A B` writes it as a page. Large traces are cached in ~/.cache/kernprof"
-            " ($KERNPROF_CACHE)."
-        ),
+        writes="Nothing but stdout. `kernprof report A B` writes a page, `kernprof open A B` shows it.",
         exits=(
             "ToolNotFound",
             "NothingCaptured",

@@ -271,6 +271,7 @@ def not_followed(program: Program) -> tuple[str, ...]:
     apart = {
         "races, because the blocks of a cluster share memory": blocks_of(program.entry) > 1,
         "shared-memory reads of wgmma": Form.GROUP_PRODUCT in forms,
+        "tensor memory, and what tcgen05 reads of shared memory": Form.TENSOR_MEMORY in forms,
         "accesses through textures and surfaces": bool(forms & {Form.TEXTURE, Form.SURFACE}),
     }
     return tuple(f"not examined: {feature}" for feature, present in apart.items() if present)

@@ -35,6 +35,7 @@ _PILOT = 64  # number of blocks that run first to estimate the total work
 # Cost to emulate a sector or wavefront, and one multiplication of a matrix product, in thread
 # instructions.
 _PLACE, _PRODUCT = 4, 0.25
+_TENSOR_PRODUCT = 128 * 128 * 16  # multiplications of a usual tcgen05.mma
 _CERTAIN = 0.05  # largest relative error of the work (95 %) at which blocks count as similar
 # If the expected work is below 1 / _SURELY of the limit, all blocks run without a pilot sample.
 _SURELY = 1000
@@ -151,6 +152,8 @@ def work(program: Program, counters: Counters) -> float:
         if form in (Form.MATRIX_PRODUCT, Form.GROUP_PRODUCT) and not moves:
             warps = 4 if form is Form.GROUP_PRODUCT else 1  # four warps execute one wgmma
             products[pc] = math.prod(shape_of(instruction.modifiers) or (0,)) / warps
+        elif form is Form.TENSOR_MEMORY and "mma" in instruction.modifiers:
+            products[pc] = _TENSOR_PRODUCT
     return (
         counters.total(Column.THREADS)
         + _PLACE * sum(counters.total(column) for column in touched)

@@ -130,6 +130,8 @@ def _array(numbers: list[int]) -> str:
     return f"[{len(numbers)} x i32] [{', '.join(f'i32 {n}' for n in numbers)}]"
 
 
+# Scratch matrices of a product; those of tcgen05 are up to 128 × 256 (runtime/tensor.c).
+_SCRATCH = {Form.MATRIX_PRODUCT: 3, Form.GROUP_PRODUCT: 3, Form.TENSOR_MEMORY: 9}
 _WAYS = {AccessKind.LOAD: READS, AccessKind.STORE: WRITES}
 
 
@@ -137,7 +139,7 @@ _WAYS = {AccessKind.LOAD: READS, AccessKind.STORE: WRITES}
 class Gathering:
     """Tables that convert the counts of the machine code to counters by PTX instruction.
 
-    `matrices` is true if the kernel has matrix products. `constant`, by pc, marks reads of
+    `matrices` is the size of the scratch area for matrix products, in matrices. `constant`, by pc, marks reads of
     constant memory. `ways`, by pc, is READS, WRITES or UPDATES for instructions that access global
     memory, 0 for other instructions.
 
@@ -146,7 +148,7 @@ class Gathering:
     request counter. `moved` has the arrays pc, column and bytes per thread of each byte counter.
     """
 
-    matrices: bool
+    matrices: int
     constant: NDArray[np.bool_]
     ways: NDArray[np.uint8]
     sums: tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]
@@ -173,9 +175,8 @@ class Gathering:
             sizes.setdefault((pc, space), size)
         sized = [(pc, COLUMNS.get(Space(space), ()), size) for (pc, space), size in sizes.items()]
         return cls(
-            matrices=any(
-                row_of(i).form in (Form.MATRIX_PRODUCT, Form.GROUP_PRODUCT)
-                for i in program.instructions
+            matrices=max(
+                (_SCRATCH.get(row_of(i).form, 0) for i in program.instructions), default=0
             ),
             constant=np.array(
                 [any(a.space == "const" for a in sized.accesses) for sized in program.facts],

@@ -98,7 +98,10 @@ class WorkerContext:
             Field.VALUES: self._room(layout.VALUE_ROWS * 256),
             Field.BARRIERS: self._room(layout.BARRIERS_BYTES),
             Field.LANE_OFFSETS: offsets.ctypes.data,
-            Field.MATRICES: self._room(3 * layout.MATRIX_BYTES if native.gathering.matrices else 0),
+            Field.MATRICES: self._room(native.gathering.matrices * layout.MATRIX_BYTES),
+            Field.TENSORS: self._room(layout.TENSOR_MEMORY_BYTES)
+            if native.gathering.matrices > 3
+            else 0,
             Field.PROBES: self.probes.ctypes.data,
             Field.PROBES_ROOM: len(self.probes),
             Field.PROBE_MASK: launch.lines.mask if launch.lines else 0,
@@ -172,6 +175,8 @@ class WorkerContext:
         if count > 1 and count * size <= _MOST_KEPT:
             fields[Field.SAVED // 8] = self._room(count * size)
             fields[Field.SAVED_BYTES // 8] = size
+            if fields[Field.TENSORS // 8]:
+                fields[Field.TENSORS // 8] = self._room(count * layout.TENSOR_MEMORY_BYTES)
             shadows = count * int(fields[Field.SHADOW_BYTES // 8])
             fields[Field.SHADOW // 8] = self._room(shadows) if 0 < shadows <= _MOST_KEPT else 0
 

@@ -20,9 +20,11 @@ MATRIX_BYTES = 65536
 GLOBAL_BASE = 17592186044416
 WINDOW_SHIFT = 40
 WINDOW_BYTES = 4294967296
-CONTEXT_BYTES = 656
+CONTEXT_BYTES = 664
 WARP_BYTES = 248
 BARRIERS_BYTES = 392
+PENDING_BYTES = 112
+TENSOR_MEMORY_BYTES = 269320
 PUBLICATION_BYTES = 16
 SEEN_BYTES = 192
 SYNC_BYTES = 88
@@ -41,6 +43,7 @@ Space = IntEnum(
         "CONST": 3,
         "GENERIC": 4,
         "PARAM": 5,
+        "TENSOR": 6,
     },
 )
 Careful = IntEnum("Careful", {"NOTHING": 0, "OF_RACES": 1, "SLOWLY": 2, "OF_SHARED": 3})
@@ -152,19 +155,20 @@ ContextField = IntEnum(
         "SAVED": 528,
         "SAVED_BYTES": 536,
         "MATRICES": 544,
-        "TEXTURES": 552,
-        "TEXTURE_COUNT": 560,
-        "CLUSTER": 568,
-        "CLUSTER_RANK": 576,
-        "CLUSTER_PHASE": 584,
-        "CLUSTER_ARRIVED": 592,
-        "PROBES": 600,
-        "PROBES_USED": 608,
-        "PROBES_ROOM": 616,
-        "PROBE_MASK": 624,
-        "EMPTY_PROBES": 632,
-        "LONGEST": 640,
-        "LONGEST_ADDED": 648,
+        "TENSORS": 552,
+        "TEXTURES": 560,
+        "TEXTURE_COUNT": 568,
+        "CLUSTER": 576,
+        "CLUSTER_RANK": 584,
+        "CLUSTER_PHASE": 592,
+        "CLUSTER_ARRIVED": 600,
+        "PROBES": 608,
+        "PROBES_USED": 616,
+        "PROBES_ROOM": 624,
+        "PROBE_MASK": 632,
+        "EMPTY_PROBES": 640,
+        "LONGEST": 648,
+        "LONGEST_ADDED": 656,
     },
 )
 WarpField = IntEnum(
@@ -184,6 +188,25 @@ WarpField = IntEnum(
         "CLUSTER": 52,
         "WAIT": 56,
         "ARRIVED": 152,
+    },
+)
+PendingField = IntEnum(
+    "PendingField",
+    {
+        "FORM": 0,
+        "OPERANDS": 8,
+        "DISABLED": 72,
+        "PC": 104,
+        "LANE": 108,
+    },
+)
+TensorMemoryField = IntEnum(
+    "TensorMemoryField",
+    {
+        "CELLS": 0,
+        "ALLOCATED": 262144,
+        "COUNT": 262148,
+        "QUEUE": 262152,
     },
 )
 SyncField = IntEnum(

@@ -55,10 +55,20 @@ def operation_of(instruction: ir.Instruction) -> str:
 def op_class(instruction: ir.Instruction) -> str:
     """Return ncu's class of an instruction, such as "fp32_fma" or "tensor"; "" for no class."""
     row = row_of(instruction)
-    if row.tensor:  # Loads and stores of wmma and fences of wgmma have no class.
-        return "tensor" if writes_first(instruction) and "@" not in operands_of(instruction) else ""
+    if row.tensor:  # Loads and stores of fragments, and fences, have no class.
+        multiplies = writes_first(instruction) and "@" not in operands_of(instruction)
+        return "tensor" if multiplies or instruction.modifiers[0] == "mma" else ""
     precision = _PRECISION.get(instruction.types[0]) if instruction.types else None
     return f"{precision}_{row.float_work}" if precision and row.float_work else ""
+
+
+def is_unchecked(instruction: ir.Instruction) -> bool:
+    """Return true for instructions of GPUs on which the emulator's counts were never checked.
+
+    These are products with a kind (sm_100 and later) and cluster launch control.
+    """
+    kinds = any(m.startswith("kind::") for m in instruction.modifiers)
+    return kinds or instruction.opcode == "clusterlaunchcontrol"
 
 
 def why_unsupported(instruction: ir.Instruction) -> str | None:

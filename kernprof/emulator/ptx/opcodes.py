@@ -28,7 +28,7 @@ Form = Enum(
     # runtime/elements.c executes BY_LANE lane by lane: `Opcode.native` names the function
     " BY_LANE"
     # executed in C by the runtime (jit/instructions/rare.py)
-    " MEMORY_BARRIER GROUP_PRODUCT HEAP CLUSTER_BARRIER TENSOR_MAP TEXTURE SURFACE"
+    " MEMORY_BARRIER GROUP_PRODUCT HEAP CLUSTER_BARRIER TENSOR_MAP TENSOR_MEMORY TEXTURE SURFACE"
     # NOTHING: fences, hints, and waits for operations that the emulator completes at once
     " BRANCH INDEXED_BRANCH CALL RETURN EXIT TRAP BARRIER NOTHING",
 )
@@ -287,6 +287,22 @@ _TABLE: dict[str, Opcode] = {
         orders_memory=True,
         machine=_SPLIT,
     ),
+    "tcgen05": Opcode(
+        form=Form.TENSOR_MEMORY,
+        variants={
+            **{"alloc": "aw", "dealloc": "aw", "ld": "=@|k", "st": "@a|a", "cp": "aa"},
+            **{"mma": "aaaaa|aa", "commit": "a|w"},
+        },
+        tensor=True,
+        meets=True,
+        orders_memory=True,
+        machine=_SPLIT,
+        refused_with=_SPARSE
+        | {
+            "shift": "shifts of tensor memory are not emulated",
+            "red": "reductions of tensor memory are not emulated",
+        },
+    ),
     # exchanges between the lanes of a warp
     **{
         name: Opcode(form=form, operands=operands, meets=True, machine=_SPLIT)
@@ -345,7 +361,6 @@ _TABLE: dict[str, Opcode] = {
     "nanosleep": _nothing("w"),
     "tensormap": Opcode(form=Form.TENSOR_MAP, operands="aak|a", variants={"replace": "aa|a"}),
     # opcodes that are not emulated
-    "tcgen05": Opcode(refused="fifth-generation tensor core instructions are not emulated"),
     "clusterlaunchcontrol": Opcode(refused="cluster launch control is not emulated"),
     **dict.fromkeys(
         ("alloca", "stacksave", "stackrestore"),

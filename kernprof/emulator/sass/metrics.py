@@ -29,7 +29,7 @@ from kernprof.emulator.counting.metrics import (
 )
 from kernprof.emulator.program import Program
 from kernprof.emulator.ptx import ir
-from kernprof.emulator.ptx.facts import row_of, tests_of
+from kernprof.emulator.ptx.facts import is_unchecked, row_of, tests_of
 from kernprof.emulator.ptx.lowering import with_offsets
 from kernprof.emulator.ptx.opcodes import AccessKind
 from kernprof.emulator.sass.accesses import (
@@ -66,7 +66,25 @@ _SLOW_PATH = (
     "some of the instructions are on the slow path of a ptxas subroutine, which executes for some"
     " operands only"
 )
-_TENSOR = frozenset({"HMMA", "IMMA", "DMMA", "BMMA", "QMMA", "HGMMA", "IGMMA", "QGMMA", "BGMMA"})
+NOT_CHECKED = "not checked on this GPU"
+_TENSOR = frozenset(
+    {
+        "HMMA",
+        "IMMA",
+        "DMMA",
+        "BMMA",
+        "QMMA",
+        "HGMMA",
+        "IGMMA",
+        "QGMMA",
+        "BGMMA",
+        "OMMA",
+        "UTCHMMA",
+        "UTCIMMA",
+        "UTCQMMA",
+        "UTCOMMA",
+    }
+)
 _MEMORY_COLUMNS = [
     column for column in Column if column.name.startswith(("GLOBAL", "LOCAL", "SHARED", "CONST"))
 ]
@@ -156,19 +174,34 @@ def machine_metrics(
     """Return the launch's metrics (`counter_metrics`), corrected by the machine code.
 
     `program` was transformed by `MachineCode.widen`. `counters` are its PTX counts. `sampled` is
-    true if these counts come from a sample of the blocks.
+    true if these counts come from a sample of the blocks. Exact counts become estimates without
+    machine code, and for instructions that were never compared with a GPU.
     """
     if code.kernel is None:
         metrics = counter_metrics(program, counters, sampled=sampled)
+        calibrated = Calibrated(counters, None, metrics)
         reason = f"not checked against machine code: {code.reason}"
-        unchecked = {
-            name: replace(metric, provenance=Provenance.ESTIMATE, reason=reason)
-            for name, metric in metrics.items()
-            if metric.value is not None and metric.provenance is Provenance.EXACT
-        }
-        return Calibrated(counters, None, metrics | unchecked)
-    compared = compare(program, code.kernel)
-    solution = solve(program, code.kernel, counters.values)
+    else:
+        calibrated = _corrected(program, counters, code.kernel, sampled=sampled)
+        reason = NOT_CHECKED if any(map(is_unchecked, program.instructions)) else ""
+    unchecked = {
+        name: replace(
+            metric,
+            provenance=Provenance.ESTIMATE,
+            reason=f"{metric.reason}; {reason}" if metric.reason else reason,
+        )
+        for name, metric in calibrated.metrics.items()
+        if reason and metric.value is not None
+        if metric.provenance is Provenance.EXACT or reason == NOT_CHECKED
+    }
+    return replace(calibrated, metrics=calibrated.metrics | unchecked)
+
+
+def _corrected(
+    program: Program, counters: Counters, kernel: SassKernel, *, sampled: bool
+) -> Calibrated:
+    compared = compare(program, kernel)
+    solution = solve(program, kernel, counters.values)
     # Accesses that ptxas removed count 0.
     values, differing = counters.values.copy(), dict[tuple[AccessKind, str], str]()
     values[np.ix_(sorted(compared.absent), _MEMORY_COLUMNS)] = 0
@@ -176,7 +209,7 @@ def machine_metrics(
     by_warp = [
         pc
         for pc, i in enumerate(program.instructions)
-        if i.line in combined_atomics(code.kernel) and program.facts[pc].accesses
+        if i.line in combined_atomics(kernel) and program.facts[pc].accesses
     ]
     by_lane = [Column.GLOBAL_SECTORS, Column.SHARED_WAVEFRONTS]
     requests = [Column.GLOBAL_REQUESTS, Column.SHARED_REQUESTS]
@@ -202,7 +235,7 @@ def machine_metrics(
             metric = metrics[f"global_{kind}_{name}"]
             metrics[f"global_{kind}_{name}"] = replace(metric, value=(metric.value or 0) + change)
     differing |= compared.mismatches
-    counts = _counts(program, code.kernel, counters.values, solution)
+    counts = _counts(program, kernel, counters.values, solution)
     metrics |= _calibrated(counts, solution, sampled=sampled)
     # Sectors of register spills: local accesses that only the machine code has.
     sectors: dict[str, float] = defaultdict(float)
@@ -222,7 +255,7 @@ def machine_metrics(
         if round(total)
     }
     metrics |= _downgraded(metrics, differing)
-    metrics |= _requests(metrics, code.kernel, differing, solution, counters)
+    metrics |= _requests(metrics, kernel, differing, solution, counters)
     return Calibrated(effective, counts, metrics, solution)
 
 

@@ -25,10 +25,11 @@ from kernprof.emulator.frontend.compiled import section
 from kernprof.emulator.jit.cache_model import Traffic
 from kernprof.emulator.launch import PreparedLaunch
 from kernprof.emulator.memory.address_space import borrowed, lent
+from kernprof.emulator.ptx.facts import is_unchecked
 from kernprof.emulator.sass.accesses import origins
 from kernprof.emulator.sass.estimates import waits_for_blocks
 from kernprof.emulator.sass.flow import flow_of
-from kernprof.emulator.sass.metrics import Calibrated
+from kernprof.emulator.sass.metrics import NOT_CHECKED, Calibrated
 from kernprof.emulator.timing.instructions import Control, controls
 from kernprof.emulator.timing.model import TimedLaunch, TimeParts, parts
 from kernprof.emulator.timing.streams import RECORDED_BYTES
@@ -129,6 +130,8 @@ def estimated(
     """
     if waits_for_blocks(ready.program) and ready.spec.block_count() > 1:
         return _unknown("blocks wait for other blocks: the duration of the waits is not modelled")
+    if any(map(is_unchecked, ready.program.instructions)):
+        return _unknown(f"{NOT_CHECKED}: the time of its tensor cores is not modelled")
     if gpu is None:
         return _unknown(f"kernprof has no data of a GPU with {ready.arch.name}: select one (--gpu)")
     if seen and seen.full:

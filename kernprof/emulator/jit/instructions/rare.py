@@ -16,7 +16,7 @@ from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.facts import copied_between, space_of
 from kernprof.emulator.ptx.fragments import shape_of
 from kernprof.emulator.ptx.lowering import HEAP
-from kernprof.emulator.ptx.opcodes import Form
+from kernprof.emulator.ptx.opcodes import ROWS, Form
 
 
 def call(code: Code, name: str, form: int, operands: Mapping[int, Value]) -> None:
@@ -281,6 +281,77 @@ def product(code: Code, i: ir.Instruction) -> None:
         code.write(register, result(code, row, 32))
 
 
+# Bits of `form` for tcgen05, by modifier, as in runtime/tensor.c. Other modifiers are refused.
+_TENSOR = {
+    **{operation: n for n, operation in enumerate(ROWS["tcgen05"].variants)},
+    **{
+        f"kind::{kind}": n << 4
+        for n, kind in enumerate(("f16", "tf32", "f8f6f4", "i8", "mxf8f6f4", "mxf4", "mxf4nvf4"))
+    },
+    **{m: n << 8 for n, m in enumerate(("32x32b", "16x64b", "16x128b", "16x256b", "16x32bx2"))},
+    **{m: n << 8 for n, m in enumerate(("128x256b", "128x128b", "64x128b", "", "32x128b"))},
+    **{f"x{1 << n}": n << 11 for n in range(8)},
+    **{f"scale_vec::{1 << n}X": n + 1 << 15 for n in range(3)},
+    **{
+        "cta_group::2": 1 << 7,
+        "warpx2::01_23": 1 << 8,
+        "pack::16b": 1 << 14,
+        "unpack::16b": 1 << 14,
+    },
+    **{"block32": 2 << 15, "block16": 3 << 15, "multicast::cluster": 1 << 17, "ws": 1 << 18},
+    **dict.fromkeys(
+        (
+            *("cta_group::1", "sync", "aligned", "b32", "b64", "shared::cta", "shared::cluster"),
+            *("relinquish_alloc_permit", "wait::ld", "wait::st", "fence::before_thread_sync"),
+            *("fence::after_thread_sync", "block_scale", "mbarrier::arrive::one", "warpx4"),
+            "warpx2::02_13",
+        ),
+        0,
+    ),
+}
+_LEFT, _MASKED, _DATA = 1 << 19, 1 << 20, 16  # _DATA: row of the first data register
+
+
+def tensor_memory(code: Code, i: ir.Instruction) -> None:
+    """Emit tcgen05; waits and fences need no code, because loads and stores are immediate."""
+    modifiers = [m for m in i.modifiers if not m.startswith("collector::")]
+    for modifier in modifiers:
+        if modifier not in _TENSOR:
+            raise NotCovered(f"its modifier .{modifier} is not emulated", i)
+    if not i.operands:
+        return
+    form, loads = sum(_TENSOR[m] for m in modifiers), "ld" in modifiers
+    listed = next((o.items for o in i.operands if isinstance(o, ir.Vector)), ())
+    if not listed and {"ld", "st"} & set(modifiers):  # one register without braces
+        listed = i.operands[:1] if loads else i.operands[-1:]
+    rows = {5: const(0, 64)} | dict(
+        enumerate(
+            _operand(code, o)
+            for o in i.operands
+            if not isinstance(o, ir.Vector) and (o,) != tuple(listed)
+        )
+    )
+    if "mma" in modifiers:
+        if "ws" in modifiers and len(i.operands) > 5:
+            raise NotCovered("column masks are not emulated", i)
+        form |= _LEFT * isinstance(i.operands[1], ir.Address) | _MASKED * bool(listed)
+    for n, item in enumerate(() if loads else listed):
+        code.text.store(vector("i32"), code.wide(code.read(item, 32)), code.row(_DATA + n), 64)
+    call(code, "rare_tensor_memory", form, rows)
+    for n, item in enumerate(listed if loads else ()):
+        code.write(item, Value(code.text.load(vector("i32"), code.row(_DATA + n), 64), "i32"))
+
+
+def _operand(code: Code, operand: ir.Operand) -> Value:
+    """Return an address, a number or a predicate (1 or 0) with 64 bits."""
+    if isinstance(operand, ir.Address):
+        return address(code, operand)
+    if isinstance(operand, ir.Negated) or getattr(operand, "type", "") == "pred":
+        lanes = Value(code.lanes(code.predicate(operand)), "i1")
+        return code.select(lanes, const(1, 64), const(0, 64))
+    return code.read(operand, 64)
+
+
 def heap(code: Code, i: ir.Instruction) -> None:
     """Emit malloc and free in device code, on a heap in global memory."""
     start, frees = code.constant(ir.Symbol(HEAP), 64), "free" in i.modifiers
@@ -295,6 +366,7 @@ EMIT: dict[Form, Callable[[Code, ir.Instruction], None]] = {
     Form.HEAP: heap,
     Form.CLUSTER_BARRIER: cluster_barrier,
     Form.TENSOR_MAP: tensor_map,
+    Form.TENSOR_MEMORY: tensor_memory,
     Form.TEXTURE: texture,
     Form.SURFACE: surface,
 }

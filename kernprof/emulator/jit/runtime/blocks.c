@@ -116,6 +116,11 @@ static void start(struct context *c)
     c->started = c->tick;
     if (c->stamps)
         __builtin_memset(c->stamps, 0, c->shadow_bytes / PLACE_BYTES);
+    if (c->tensors) {  // a cell that was never written is NaN
+        struct tensor_memory *memory = c->tensors + c->cluster_rank;
+        __builtin_memset(memory->cells, 0xff, sizeof memory->cells);
+        memory->allocated = memory->count = 0;
+    }
     if (c->cluster == 1)
         c->cluster_phase = c->cluster_arrived = 0;
     for (u64 n = 0; n < c->warps; n++) {

@@ -1,4 +1,4 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: eaa29d2e8484ed333a8ca9d0cb2be635f677988b0447cd0d3d316ebbb10a22db
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: a52bdabb4ad2defaa0eb697a1952f327682389328adf22ad7f374dfcb6cdf742
 %struct.line = type { ptr, [2 x i64], i64 }
 %struct.probe = type { i64, i64 }
 

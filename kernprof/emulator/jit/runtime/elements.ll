@@ -1,4 +1,4 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: eaa29d2e8484ed333a8ca9d0cb2be635f677988b0447cd0d3d316ebbb10a22db
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: a52bdabb4ad2defaa0eb697a1952f327682389328adf22ad7f374dfcb6cdf742
 %union.cell = type { double }
 %struct.layout = type { i32, i32, i64, i64, i64, i64, i64, i64, i64 }
 
@@ -9108,9 +9108,9 @@ define dso_local noundef i64 @getctarank_u32(ptr nocapture noundef readonly %0, 
   %4 = getelementptr inbounds i8, ptr %0, i64 256
   %5 = load ptr, ptr %4, align 8
   %6 = getelementptr i8, ptr %5, i64 2048
-  %7 = getelementptr i8, ptr %0, i64 576
+  %7 = getelementptr i8, ptr %0, i64 584
   %8 = getelementptr i8, ptr %5, i64 2176
-  %9 = getelementptr i8, ptr %0, i64 584
+  %9 = getelementptr i8, ptr %0, i64 592
   %10 = icmp ult ptr %5, %9
   %11 = icmp ult ptr %7, %8
   %12 = and i1 %10, %11
@@ -9226,9 +9226,9 @@ define dso_local noundef i64 @getctarank_u64(ptr nocapture noundef readonly %0, 
   %4 = getelementptr inbounds i8, ptr %0, i64 256
   %5 = load ptr, ptr %4, align 8
   %6 = getelementptr i8, ptr %5, i64 2048
-  %7 = getelementptr i8, ptr %0, i64 576
+  %7 = getelementptr i8, ptr %0, i64 584
   %8 = getelementptr i8, ptr %5, i64 2304
-  %9 = getelementptr i8, ptr %0, i64 584
+  %9 = getelementptr i8, ptr %0, i64 592
   %10 = icmp ult ptr %5, %9
   %11 = icmp ult ptr %7, %8
   %12 = and i1 %10, %11

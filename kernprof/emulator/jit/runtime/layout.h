@@ -41,7 +41,7 @@ enum status {
     STATUS_YIELD,  // lanes poll memory that another warp must write
 };
 
-enum space { SPACE_GLOBAL, SPACE_SHARED, SPACE_LOCAL, SPACE_CONST, SPACE_GENERIC, SPACE_PARAM };
+enum space { SPACE_GLOBAL, SPACE_SHARED, SPACE_LOCAL, SPACE_CONST, SPACE_GENERIC, SPACE_PARAM, SPACE_TENSOR };
 
 // Additional work for each memory access of a launch.
 enum careful {
@@ -183,7 +183,8 @@ struct context {
     char *local;  // local memory of a block
     char *saved;  // states of suspended blocks, `saved_bytes` each; null if blocks run one by one
     u64 saved_bytes;
-    char *matrices;  // scratch area: a, b and c of a matrix product, MATRIX_BYTES each
+    char *matrices;  // scratch area of matrix products, MATRIX_BYTES for each matrix
+    struct tensor_memory *tensors;  // tensor memory of each block that runs interleaved; null if unused
     char *textures;  // table of struct texture, see textures.c
     u64 texture_count;
     u64 cluster;  // blocks per cluster; 1 without clusters
@@ -231,6 +232,23 @@ struct barriers {
     struct barrier each[BARRIERS];
     u32 busy;  // mask of the barriers with arrivals
     u32 unused;
+};
+
+// Operation of the tensor cores that a block has issued and not committed (tensor.c).
+struct pending {
+    u64 form;
+    u64 operands[8];
+    u32 disabled[8];  // mask of the lanes of tensor memory that keep their values
+    i32 pc;
+    u32 lane;  // issuing lane
+};
+
+// Tensor memory of a block: 128 lanes of 512 cells of 32 bits.
+struct tensor_memory {
+    u32 cells[65536];
+    u32 allocated;  // mask of allocated groups of 32 columns
+    u32 count;  // number of operations in the queue
+    struct pending queue[64];
 };
 
 // Release by a block: a write to a synchronisation variable after a fence.

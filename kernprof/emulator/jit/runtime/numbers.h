@@ -100,16 +100,25 @@ INLINE u32 single_bits(double exact, int mode)
     return exact != exact ? 0x7fffffff : directed(bits_of(near), 1u << 31, (double)near, exact, mode);
 }
 
-// Convert the code of an 8-bit type (e4m3, e5m2) to f64. `exponent`, `fraction`: widths in bits.
+// Convert the code of a type of 4 to 8 bits (e4m3, e5m2, e2m3, e3m2, e2m1) to f64. `exponent`,
+// `fraction`: widths in bits. Types with 2 or 3 bits of exponent have no NaN and no infinity.
 INLINE double eighth(u32 code, u32 exponent, u32 fraction)
 {
     u32 e = code >> fraction & ((1u << exponent) - 1), f = code & ((1u << fraction) - 1);
     u64 bias = (1u << (exponent - 1)) - 1;
     double scale = real((1023 + (e ? e : 1) - bias - fraction) << 52);
     double value = (double)(e ? f | 1u << fraction : f) * scale;
-    if (e == (1u << exponent) - 1 && (exponent == 5 || f == 7))
+    if (exponent > 3 && e == (1u << exponent) - 1 && (exponent == 5 || f == 7))
         value = exponent == 5 && !f ? __builtin_inf() : __builtin_nan("");
-    return code & 128 ? -value : value;
+    return code >> (exponent + fraction) & 1 ? -value : value;
+}
+
+// Convert a block scale to f64: a power of two (ue8m0), else an unsigned e4m3.
+INLINE double scale_of(u32 code, _Bool power)
+{
+    if (!power)
+        return eighth(code & 127, 4, 3);
+    return code == 255 ? __builtin_nan("") : real((u64)(code + 1023 - 127) << 52);
 }
 
 // min and max with −0 < +0; if one operand is NaN, the result is the other one. Bits of `form`: 1 max,

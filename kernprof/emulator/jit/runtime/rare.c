@@ -26,6 +26,7 @@ __attribute__((cold, noinline)) static i32 outside(
 #include "waiting.c"
 #include "bulk.c"
 #include "groups.c"
+#include "tensor.c"
 #include "heap.c"
 #include "clusters.c"
 #include "textures.c"

@@ -1,8 +1,16 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: eaa29d2e8484ed333a8ca9d0cb2be635f677988b0447cd0d3d316ebbb10a22db
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: a52bdabb4ad2defaa0eb697a1952f327682389328adf22ad7f374dfcb6cdf742
+%struct.tensor_memory = type { [65536 x i32], i32, i32, [64 x %struct.pending] }
+%struct.pending = type { i64, [8 x i64], [8 x i32], i32, i32 }
 %struct.texture = type { ptr, [3 x i64], i32, i32, i32, i32, i32, i32, i32, i32 }
 
 @rare_map.sizes = internal unnamed_addr constant [13 x i8] c"\01\02\04\04\08\08\02\04\08\02\04\04\04", align 1
 @texel_bytes = internal unnamed_addr constant [8 x i8] c"\01\01\02\02\04\04\02\04", align 1
+@in_chunk = internal unnamed_addr constant [13 x i8] c"\08\08\04\10\10\10\10\04\04\10\10\10 ", align 1
+@move_cells.registers = internal unnamed_addr constant [5 x i8] c"\01\01\02\04\01", align 1
+@move_cells.columns = internal unnamed_addr constant [5 x i8] c"\01\02\04\08\01", align 1
+@copy_cells.heights = internal unnamed_addr constant [5 x i8] c"\80\80@@ ", align 1
+@described.types = internal unnamed_addr constant [7 x [6 x i8]] [[6 x i8] c"\00\01\FF\FF\FF\FF", [6 x i8] c"\FF\FF\02\FF\FF\FF", [6 x i8] c"\03\04\FF\09\0A\0B", [6 x i8] c"\06\05\FF\FF\FF\FF", [6 x i8] c"\03\04\FF\09\0A\0B", [6 x i8] c"\FF\0C\FF\FF\FF\FF", [6 x i8] c"\FF\0C\FF\FF\FF\FF"], align 16
+@described.results = internal unnamed_addr constant [4 x i32] [i32 0, i32 7, i32 8, i32 255], align 16
 
 define dso_local noundef i32 @rare_wait(ptr noundef %0, ptr noundef %1, i32 noundef %2, i32 noundef %3, i64 noundef %4) local_unnamed_addr #0 {
   %6 = icmp eq i32 %2, 0
@@ -30,7 +38,7 @@ define dso_local noundef i32 @rare_wait(ptr noundef %0, ptr noundef %1, i32 noun
   %24 = getelementptr i8, ptr %20, i64 256
   %25 = getelementptr i64, ptr %24, i64 %21
   %26 = load i64, ptr %25, align 8
-  %27 = tail call ptr @host_address_of(ptr noundef %0, ptr noundef %1, i32 noundef %11, i64 noundef %23, i64 noundef 8, i32 noundef 1) #13
+  %27 = tail call ptr @host_address_of(ptr noundef %0, ptr noundef %1, i32 noundef %11, i64 noundef %23, i64 noundef 8, i32 noundef 1) #15
   %28 = icmp ne ptr %27, null
   %29 = ptrtoint ptr %27 to i64
   %30 = and i64 %29, 7
@@ -39,7 +47,7 @@ define dso_local noundef i32 @rare_wait(ptr noundef %0, ptr noundef %1, i32 noun
   br i1 %32, label %34, label %33
 
 33:
-  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %19, i64 noundef %23, i64 noundef 8, i32 noundef %11) #14
+  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %19, i64 noundef %23, i64 noundef 8, i32 noundef %11) #16
   br label %129
 
 34:
@@ -174,7 +182,7 @@ define dso_local noundef i32 @rare_wait(ptr noundef %0, ptr noundef %1, i32 noun
 
 123:
   %124 = phi i32 [ 0, %115 ], [ 1, %109 ], [ 1, %121 ]
-  tail call void @record_barrier_use(ptr noundef nonnull %0, ptr noundef %1, i64 noundef %23, i32 noundef %124) #13
+  tail call void @record_barrier_use(ptr noundef nonnull %0, ptr noundef %1, i64 noundef %23, i32 noundef %124) #15
   br label %125
 
 125:
@@ -194,7 +202,7 @@ declare dso_local ptr @host_address_of(ptr noundef, ptr noundef, i32 noundef, i6
 
 define internal fastcc void @outside(ptr noundef %0, ptr noundef %1, i32 noundef %2, i32 noundef %3, i64 noundef %4, i64 noundef %5, i32 noundef %6) unnamed_addr #3 {
   %8 = shl nuw i32 1, %3
-  tail call void @fault(ptr noundef %0, ptr noundef %1, i32 noundef 0, i32 noundef %2, i32 noundef %8, i64 noundef %4, i64 noundef %5, i32 noundef %6) #13
+  tail call void @fault(ptr noundef %0, ptr noundef %1, i32 noundef 0, i32 noundef %2, i32 noundef %8, i64 noundef %4, i64 noundef %5, i32 noundef %6) #15
   ret void
 }
 
@@ -266,7 +274,7 @@ define dso_local noundef i32 @rare_bulk(ptr noundef %0, ptr noundef %1, i32 noun
 48:
   %49 = and i64 %4, 2048
   %50 = icmp eq i64 %49, 0
-  %51 = getelementptr inbounds i8, ptr %0, i64 568
+  %51 = getelementptr inbounds i8, ptr %0, i64 576
   %52 = getelementptr inbounds i8, ptr %0, i64 256
   %53 = and i64 %4, 512
   %54 = icmp eq i64 %53, 0
@@ -356,8 +364,8 @@ define dso_local noundef i32 @rare_bulk(ptr noundef %0, ptr noundef %1, i32 noun
   %122 = icmp ult i64 %114, 4294967296
   %123 = select i1 %58, i1 true, i1 %122
   %124 = select i1 %123, i32 %60, i32 4
-  %125 = tail call ptr @host_address_of(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %121, i64 noundef %111, i64 noundef %118, i32 noundef 1) #13
-  %126 = tail call ptr @host_address_of(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %124, i64 noundef %114, i64 noundef %118, i32 noundef 0) #13
+  %125 = tail call ptr @host_address_of(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %121, i64 noundef %111, i64 noundef %118, i32 noundef 1) #15
+  %126 = tail call ptr @host_address_of(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %124, i64 noundef %114, i64 noundef %118, i32 noundef 0) #15
   %127 = icmp ne ptr %125, null
   %128 = icmp ne ptr %126, null
   %129 = select i1 %127, i1 %128, i1 false
@@ -366,7 +374,7 @@ define dso_local noundef i32 @rare_bulk(ptr noundef %0, ptr noundef %1, i32 noun
 130:
   %131 = select i1 %127, i64 %114, i64 %111
   %132 = select i1 %127, i32 %124, i32 %121
-  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %72, i64 noundef %131, i64 noundef %118, i32 noundef %132) #14
+  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %72, i64 noundef %131, i64 noundef %118, i32 noundef %132) #16
   br label %202
 
 133:
@@ -381,13 +389,13 @@ define dso_local noundef i32 @rare_bulk(ptr noundef %0, ptr noundef %1, i32 noun
   %140 = and i64 %111, 15
   %141 = icmp eq i64 %140, 0
   %142 = select i1 %141, i64 %114, i64 %111
-  tail call void @fault(ptr noundef nonnull %0, ptr noundef %1, i32 noundef 1, i32 noundef %3, i32 noundef %139, i64 noundef %142, i64 noundef 16, i32 noundef %121) #13
+  tail call void @fault(ptr noundef nonnull %0, ptr noundef %1, i32 noundef 1, i32 noundef %3, i32 noundef %139, i64 noundef %142, i64 noundef 16, i32 noundef %121) #15
   br label %202
 
 143:
-  tail call void @check_copy(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %72, i64 noundef %114, i64 noundef %118, i32 noundef %124, i32 noundef 0) #13
-  tail call void @check_copy(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %72, i64 noundef %111, i64 noundef %118, i32 noundef %121, i32 noundef %63) #13
-  tail call fastcc void @apply(ptr noundef nonnull %125, ptr noundef nonnull %126, i64 noundef %118, i64 noundef %61, i64 noundef %65) #15
+  tail call void @check_copy(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %72, i64 noundef %114, i64 noundef %118, i32 noundef %124, i32 noundef 0) #15
+  tail call void @check_copy(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %72, i64 noundef %111, i64 noundef %118, i32 noundef %121, i32 noundef %63) #15
+  tail call fastcc void @apply(ptr noundef nonnull %125, ptr noundef nonnull %126, i64 noundef %118, i64 noundef %61, i64 noundef %65) #17
   %144 = icmp eq i32 %124, 0
   br i1 %144, label %145, label %171
 
@@ -402,7 +410,7 @@ define dso_local noundef i32 @rare_bulk(ptr noundef %0, ptr noundef %1, i32 noun
   %153 = icmp eq i64 %152, 0
   %154 = select i1 %50, i1 true, i1 %153
   %155 = zext i1 %154 to i64
-  tail call void @count_copy_traffic(ptr noundef %0, ptr noundef %1, i32 noundef %3, i64 noundef %66, i64 noundef %114, i64 noundef %118, i64 noundef %155) #13
+  tail call void @count_copy_traffic(ptr noundef %0, ptr noundef %1, i32 noundef %3, i64 noundef %66, i64 noundef %114, i64 noundef %118, i64 noundef %155) #15
   %156 = sub i64 %114, %111
   %157 = and i64 %156, 31
   %158 = icmp eq i64 %157, 0
@@ -430,7 +438,7 @@ define dso_local noundef i32 @rare_bulk(ptr noundef %0, ptr noundef %1, i32 noun
   br i1 %172, label %173, label %174
 
 173:
-  tail call void @count_copy_traffic(ptr noundef %0, ptr noundef %1, i32 noundef %3, i64 noundef %66, i64 noundef %111, i64 noundef %118, i64 noundef %67) #13
+  tail call void @count_copy_traffic(ptr noundef %0, ptr noundef %1, i32 noundef %3, i64 noundef %66, i64 noundef %111, i64 noundef %118, i64 noundef %67) #15
   br label %174
 
 174:
@@ -439,7 +447,7 @@ define dso_local noundef i32 @rare_bulk(ptr noundef %0, ptr noundef %1, i32 noun
 175:
   %176 = icmp ult i64 %110, 4294967296
   %177 = select i1 %176, i32 1, i32 4
-  %178 = tail call ptr @host_address_of(ptr noundef %0, ptr noundef %1, i32 noundef %177, i64 noundef %110, i64 noundef 8, i32 noundef 1) #13
+  %178 = tail call ptr @host_address_of(ptr noundef %0, ptr noundef %1, i32 noundef %177, i64 noundef %110, i64 noundef 8, i32 noundef 1) #15
   %179 = icmp eq ptr %178, null
   br i1 %179, label %195, label %180
 
@@ -459,11 +467,11 @@ define dso_local noundef i32 @rare_bulk(ptr noundef %0, ptr noundef %1, i32 noun
   %193 = add nuw nsw i64 %190, %192
   %194 = select i1 %189, i64 %193, i64 %186
   store i64 %194, ptr %178, align 8
-  tail call void @record_barrier_use(ptr noundef %0, ptr noundef %1, i64 noundef %110, i32 noundef 1) #13
+  tail call void @record_barrier_use(ptr noundef %0, ptr noundef %1, i64 noundef %110, i32 noundef 1) #15
   br label %196
 
 195:
-  tail call fastcc void @outside(ptr noundef %0, ptr noundef %1, i32 noundef %3, i32 noundef %72, i64 noundef %110, i64 noundef 8, i32 noundef %177) #14
+  tail call fastcc void @outside(ptr noundef %0, ptr noundef %1, i32 noundef %3, i32 noundef %72, i64 noundef %110, i64 noundef 8, i32 noundef %177) #16
   br label %202
 
 196:
@@ -941,7 +949,7 @@ define dso_local noundef i32 @rare_tensor(ptr noundef %0, ptr noundef %1, i32 no
   %10 = zext nneg i32 %9 to i64
   %11 = getelementptr i64, ptr %8, i64 %10
   %12 = load i64, ptr %11, align 8
-  %13 = tail call ptr @host_address_of(ptr noundef %0, ptr noundef %1, i32 noundef 4, i64 noundef %12, i64 noundef 128, i32 noundef 0) #13
+  %13 = tail call ptr @host_address_of(ptr noundef %0, ptr noundef %1, i32 noundef 4, i64 noundef %12, i64 noundef 128, i32 noundef 0) #15
   %14 = icmp eq ptr %13, null
   br i1 %14, label %23, label %15
 
@@ -1078,7 +1086,7 @@ define dso_local noundef i32 @rare_tensor(ptr noundef %0, ptr noundef %1, i32 no
 107:
   %108 = and i64 %4, 2048
   %109 = icmp eq i64 %108, 0
-  %110 = getelementptr inbounds i8, ptr %0, i64 568
+  %110 = getelementptr inbounds i8, ptr %0, i64 576
   %111 = and i64 %4, 512
   %112 = icmp eq i64 %111, 0
   %113 = xor i1 %112, true
@@ -1156,7 +1164,7 @@ define dso_local noundef i32 @rare_tensor(ptr noundef %0, ptr noundef %1, i32 no
   %169 = phi i64 [ %163, %153 ], [ %149, %145 ]
   %170 = getelementptr i64, ptr %167, i64 %129
   %171 = load i64, ptr %170, align 8
-  %172 = tail call ptr @host_address_of(ptr noundef nonnull %0, ptr noundef %1, i32 noundef 4, i64 noundef %171, i64 noundef 128, i32 noundef 0) #13
+  %172 = tail call ptr @host_address_of(ptr noundef nonnull %0, ptr noundef %1, i32 noundef 4, i64 noundef %171, i64 noundef 128, i32 noundef 0) #15
   %173 = icmp eq ptr %172, null
   br i1 %173, label %182, label %174
 
@@ -1173,14 +1181,14 @@ define dso_local noundef i32 @rare_tensor(ptr noundef %0, ptr noundef %1, i32 no
   br i1 %181, label %182, label %183
 
 182:
-  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %128, i64 noundef %171, i64 noundef 128, i32 noundef 4) #14
+  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %128, i64 noundef %171, i64 noundef 128, i32 noundef 4) #16
   br label %464
 
 183:
   %184 = getelementptr inbounds i8, ptr %172, i64 17
   %185 = load i8, ptr %184, align 1
   %186 = zext i8 %185 to i64
-  call void @llvm.lifetime.start.p0(i64 40, ptr nonnull %6) #16
+  call void @llvm.lifetime.start.p0(i64 40, ptr nonnull %6) #18
   %187 = getelementptr inbounds i8, ptr %172, i64 8
   %188 = load i64, ptr %187, align 8
   %189 = load ptr, ptr %7, align 8
@@ -1266,7 +1274,7 @@ define dso_local noundef i32 @rare_tensor(ptr noundef %0, ptr noundef %1, i32 no
   %257 = shl nuw i32 1, %128
   %258 = select i1 %255, i64 %169, i64 %205
   %259 = select i1 %255, i64 128, i64 16
-  tail call void @fault(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %254, i32 noundef %3, i32 noundef %257, i64 noundef %258, i64 noundef %259, i32 noundef %256) #13
+  tail call void @fault(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %254, i32 noundef %3, i32 noundef %257, i64 noundef %258, i64 noundef %259, i32 noundef %256) #15
   br label %456
 
 260:
@@ -1280,18 +1288,18 @@ define dso_local noundef i32 @rare_tensor(ptr noundef %0, ptr noundef %1, i32 no
   %268 = add i64 %264, 127
   %269 = and i64 %268, -128
   %270 = select i1 %267, i64 %264, i64 %269
-  %271 = tail call ptr @host_address_of(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %262, i64 noundef %169, i64 noundef %270, i32 noundef 1) #13
+  %271 = tail call ptr @host_address_of(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %262, i64 noundef %169, i64 noundef %270, i32 noundef 1) #15
   %272 = icmp ne ptr %271, null
   %273 = icmp ne i8 %185, 0
   %274 = select i1 %272, i1 %273, i1 false
   br i1 %274, label %276, label %275
 
 275:
-  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %128, i64 noundef %169, i64 noundef %264, i32 noundef %262) #14
+  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %128, i64 noundef %169, i64 noundef %264, i32 noundef %262) #16
   br label %456
 
 276:
-  tail call void @check_copy(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %128, i64 noundef %169, i64 noundef %270, i32 noundef %262, i32 noundef %114) #13
+  tail call void @check_copy(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %128, i64 noundef %169, i64 noundef %270, i32 noundef %262, i32 noundef %114) #15
   br i1 %112, label %288, label %277
 
 277:
@@ -1448,7 +1456,7 @@ define dso_local noundef i32 @rare_tensor(ptr noundef %0, ptr noundef %1, i32 no
 
 394:
   %395 = sub i64 %299, %300
-  tail call void @count_copy_traffic(ptr noundef %0, ptr noundef %1, i32 noundef %3, i64 noundef %118, i64 noundef %300, i64 noundef %395, i64 noundef %289) #13
+  tail call void @count_copy_traffic(ptr noundef %0, ptr noundef %1, i32 noundef %3, i64 noundef %118, i64 noundef %300, i64 noundef %395, i64 noundef %289) #15
   br label %396
 
 396:
@@ -1475,19 +1483,19 @@ define dso_local noundef i32 @rare_tensor(ptr noundef %0, ptr noundef %1, i32 no
   br i1 %399, label %415, label %419
 
 415:
-  %416 = tail call ptr @host_address_of(ptr noundef %0, ptr noundef %1, i32 noundef 0, i64 noundef %400, i64 noundef %186, i32 noundef %119) #13
+  %416 = tail call ptr @host_address_of(ptr noundef %0, ptr noundef %1, i32 noundef 0, i64 noundef %400, i64 noundef %186, i32 noundef %119) #15
   %417 = icmp eq ptr %416, null
   br i1 %417, label %429, label %418
 
 418:
-  tail call void @check_copy(ptr noundef %0, ptr noundef %1, i32 noundef %3, i32 noundef %128, i64 noundef %400, i64 noundef %186, i32 noundef 0, i32 noundef %121) #13
+  tail call void @check_copy(ptr noundef %0, ptr noundef %1, i32 noundef %3, i32 noundef %128, i64 noundef %400, i64 noundef %186, i32 noundef 0, i32 noundef %121) #15
   br i1 %112, label %420, label %421
 
 419:
   br i1 %112, label %426, label %422
 
 420:
-  tail call fastcc void @apply(ptr noundef nonnull %416, ptr noundef %414, i64 noundef %186, i64 noundef %115, i64 noundef %123) #15
+  tail call fastcc void @apply(ptr noundef nonnull %416, ptr noundef %414, i64 noundef %186, i64 noundef %115, i64 noundef %123) #17
   br label %426
 
 421:
@@ -1507,7 +1515,7 @@ define dso_local noundef i32 @rare_tensor(ptr noundef %0, ptr noundef %1, i32 no
   br i1 %428, label %430, label %297
 
 429:
-  tail call fastcc void @outside(ptr noundef %0, ptr noundef %1, i32 noundef %3, i32 noundef %128, i64 noundef %400, i64 noundef %186, i32 noundef 0) #14
+  tail call fastcc void @outside(ptr noundef %0, ptr noundef %1, i32 noundef %3, i32 noundef %128, i64 noundef %400, i64 noundef %186, i32 noundef 0) #16
   br label %456
 
 430:
@@ -1516,7 +1524,7 @@ define dso_local noundef i32 @rare_tensor(ptr noundef %0, ptr noundef %1, i32 no
 
 432:
   %433 = sub i64 %402, %401
-  tail call void @count_copy_traffic(ptr noundef %0, ptr noundef %1, i32 noundef %3, i64 noundef %118, i64 noundef %401, i64 noundef %433, i64 noundef %289) #13
+  tail call void @count_copy_traffic(ptr noundef %0, ptr noundef %1, i32 noundef %3, i64 noundef %118, i64 noundef %401, i64 noundef %433, i64 noundef %289) #15
   br label %434
 
 434:
@@ -1525,7 +1533,7 @@ define dso_local noundef i32 @rare_tensor(ptr noundef %0, ptr noundef %1, i32 no
 435:
   %436 = icmp ult i64 %168, 4294967296
   %437 = select i1 %436, i32 1, i32 4
-  %438 = tail call ptr @host_address_of(ptr noundef %0, ptr noundef %1, i32 noundef %437, i64 noundef %168, i64 noundef 8, i32 noundef 1) #13
+  %438 = tail call ptr @host_address_of(ptr noundef %0, ptr noundef %1, i32 noundef %437, i64 noundef %168, i64 noundef 8, i32 noundef 1) #15
   %439 = icmp eq ptr %438, null
   br i1 %439, label %455, label %440
 
@@ -1545,19 +1553,19 @@ define dso_local noundef i32 @rare_tensor(ptr noundef %0, ptr noundef %1, i32 no
   %453 = add nuw nsw i64 %450, %452
   %454 = select i1 %449, i64 %453, i64 %446
   store i64 %454, ptr %438, align 8
-  tail call void @record_barrier_use(ptr noundef %0, ptr noundef %1, i64 noundef %168, i32 noundef 1) #13
+  tail call void @record_barrier_use(ptr noundef %0, ptr noundef %1, i64 noundef %168, i32 noundef 1) #15
   br label %457
 
 455:
-  tail call fastcc void @outside(ptr noundef %0, ptr noundef %1, i32 noundef %3, i32 noundef %128, i64 noundef %168, i64 noundef 8, i32 noundef %437) #14
+  tail call fastcc void @outside(ptr noundef %0, ptr noundef %1, i32 noundef %3, i32 noundef %128, i64 noundef %168, i64 noundef 8, i32 noundef %437) #16
   br label %456
 
 456:
-  call void @llvm.lifetime.end.p0(i64 40, ptr nonnull %6) #16
+  call void @llvm.lifetime.end.p0(i64 40, ptr nonnull %6) #18
   br label %464
 
 457:
-  call void @llvm.lifetime.end.p0(i64 40, ptr nonnull %6) #16
+  call void @llvm.lifetime.end.p0(i64 40, ptr nonnull %6) #18
   br label %458
 
 458:
@@ -1608,12 +1616,12 @@ define dso_local noundef i32 @rare_map(ptr noundef %0, ptr noundef %1, i32 nound
   %27 = icmp ult i64 %23, 4294967296
   %28 = and i1 %10, %27
   %29 = select i1 %28, i32 1, i32 4
-  %30 = tail call ptr @host_address_of(ptr noundef %0, ptr noundef %1, i32 noundef %29, i64 noundef %23, i64 noundef 128, i32 noundef 1) #13
+  %30 = tail call ptr @host_address_of(ptr noundef %0, ptr noundef %1, i32 noundef %29, i64 noundef %23, i64 noundef 128, i32 noundef 1) #15
   %31 = icmp eq ptr %30, null
   br i1 %31, label %32, label %33
 
 32:
-  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %19, i64 noundef %23, i64 noundef 128, i32 noundef %29) #14
+  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %19, i64 noundef %23, i64 noundef 128, i32 noundef %29) #16
   br label %82
 
 33:
@@ -1701,12 +1709,12 @@ define dso_local noundef i32 @rare_map(ptr noundef %0, ptr noundef %1, i32 nound
 71:
   %72 = icmp ult i64 %26, 4294967296
   %73 = select i1 %72, i32 1, i32 4
-  %74 = tail call ptr @host_address_of(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %73, i64 noundef %26, i64 noundef 128, i32 noundef 0) #13
+  %74 = tail call ptr @host_address_of(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %73, i64 noundef %26, i64 noundef 128, i32 noundef 0) #15
   %75 = icmp eq ptr %74, null
   br i1 %75, label %76, label %77
 
 76:
-  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %19, i64 noundef %26, i64 noundef 128, i32 noundef 1) #14
+  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %19, i64 noundef %26, i64 noundef 128, i32 noundef 1) #16
   br label %82
 
 77:
@@ -1732,969 +1740,952 @@ define dso_local noundef i32 @rare_group(ptr noundef %0, ptr noundef %1, i32 nou
   %7 = trunc i64 %4 to i32
   %8 = lshr i32 %7, 9
   %9 = and i32 %8, 15
-  %10 = lshr i32 %7, 13
-  %11 = and i32 %10, 15
+  %10 = lshr i64 %4, 13
+  %11 = and i64 %10, 15
   %12 = lshr i32 %7, 17
   %13 = and i32 %12, 15
   %14 = and i64 %4, 2097152
   %15 = icmp eq i64 %14, 0
-  %16 = icmp ult i32 %9, 2
-  br i1 %16, label %22, label %17
+  %16 = zext nneg i32 %9 to i64
+  %17 = getelementptr [13 x i8], ptr @in_chunk, i64 0, i64 %16
+  %18 = load i8, ptr %17, align 1
+  %19 = udiv i8 16, %18
+  %20 = udiv i8 32, %19
+  %21 = zext nneg i8 %20 to i64
+  %22 = icmp eq i32 %13, 0
+  %23 = select i1 %22, i64 2, i64 1
+  %24 = lshr i64 %6, %23
+  %25 = getelementptr inbounds i8, ptr %0, i64 544
+  %26 = load ptr, ptr %25, align 8
+  %27 = getelementptr i8, ptr %26, i64 65536
+  %28 = getelementptr i8, ptr %26, i64 131072
+  %29 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %2, i1 true)
+  br i1 %15, label %128, label %30
 
-17:
-  %18 = icmp eq i32 %9, 2
-  br i1 %18, label %22, label %19
+30:
+  %31 = udiv i8 4, %19
+  %32 = zext nneg i8 %31 to i64
+  %33 = lshr i64 %21, 1
+  %34 = getelementptr inbounds i8, ptr %0, i64 256
+  %35 = shl nuw nsw i64 %24, 8
+  %36 = shl nuw nsw i64 %24, 8
+  %37 = shl nuw nsw i64 %24, 8
+  %38 = shl nuw nsw i64 %24, 8
+  br label %45
 
-19:
-  %20 = icmp ult i32 %9, 7
-  %21 = select i1 %20, i64 1, i64 4
-  br label %22
+39:
+  %40 = add nuw nsw i64 %24, 4
+  %41 = and i64 %4, 16777216
+  %42 = icmp eq i64 %41, 0
+  br i1 %42, label %153, label %43
 
-22:
-  %23 = phi i64 [ 2, %5 ], [ %21, %19 ], [ 4, %17 ]
-  %24 = trunc nuw nsw i64 %23 to i8
-  %25 = udiv i8 32, %24
-  %26 = zext nneg i8 %25 to i64
-  %27 = icmp eq i32 %13, 0
-  %28 = select i1 %27, i64 2, i64 1
-  %29 = lshr i64 %6, %28
-  %30 = getelementptr inbounds i8, ptr %0, i64 544
-  %31 = load ptr, ptr %30, align 8
-  %32 = getelementptr i8, ptr %31, i64 65536
-  %33 = getelementptr i8, ptr %31, i64 131072
-  %34 = getelementptr inbounds i8, ptr %1, i64 12
-  %35 = load i32, ptr %34, align 4
-  %36 = shl i32 %35, 4
-  %37 = and i32 %36, 48
-  %38 = zext nneg i32 %37 to i64
-  %39 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %2, i1 true)
-  br i1 %15, label %125, label %40
+43:
+  %44 = shl nuw nsw i64 %21, 4
+  br label %109
 
-40:
-  %41 = trunc nuw nsw i64 %23 to i8
-  %42 = udiv i8 4, %41
-  %43 = zext nneg i8 %42 to i64
-  %44 = lshr i64 %26, 1
-  %45 = getelementptr inbounds i8, ptr %0, i64 256
-  %46 = shl nuw nsw i64 %29, 8
-  %47 = shl nuw nsw i64 %29, 8
-  %48 = shl nuw nsw i64 %29, 8
-  %49 = shl nuw nsw i64 %29, 8
-  br label %53
+45:
+  %46 = phi i64 [ 0, %30 ], [ %98, %97 ]
+  %47 = lshr i64 %46, 2
+  %48 = and i64 %47, 1073741823
+  %49 = and i64 %46, 3
+  %50 = mul nuw nsw i64 %49, %32
+  %51 = getelementptr double, ptr %26, i64 %50
+  %52 = mul nuw nsw i64 %48, %21
+  %53 = getelementptr double, ptr %51, i64 %52
+  br label %100
 
-50:
-  %51 = add nuw nsw i64 %29, 4
-  %52 = zext nneg i32 %39 to i64
-  br label %226
+54:
+  %55 = add nuw nsw i64 %48, 8
+  %56 = mul nuw nsw i64 %55, %21
+  %57 = getelementptr double, ptr %51, i64 %56
+  br label %58
 
-53:
-  %54 = phi i64 [ 0, %40 ], [ %112, %111 ]
-  %55 = lshr i64 %54, 2
-  %56 = and i64 %55, 1073741823
-  %57 = and i64 %54, 3
-  %58 = mul nuw nsw i64 %57, %43
-  %59 = getelementptr double, ptr %31, i64 %58
-  %60 = mul nuw nsw i64 %56, %26
-  %61 = getelementptr double, ptr %59, i64 %60
-  br label %114
+58:
+  %59 = phi i64 [ 0, %54 ], [ %66, %58 ]
+  %60 = load ptr, ptr %34, align 8
+  %61 = getelementptr i8, ptr %60, i64 %36
+  %62 = getelementptr i8, ptr %61, i64 256
+  %63 = getelementptr i64, ptr %62, i64 %46
+  %64 = tail call fastcc double @number_at(ptr noundef %63, i64 noundef %59, i32 noundef %9) #17
+  %65 = getelementptr double, ptr %57, i64 %59
+  store double %64, ptr %65, align 8
+  %66 = add nuw nsw i64 %59, 1
+  %67 = icmp ult i64 %66, %32
+  br i1 %67, label %58, label %68
 
-62:
-  %63 = add nuw nsw i64 %56, 8
-  %64 = mul nuw nsw i64 %63, %26
-  %65 = getelementptr double, ptr %59, i64 %64
+68:
+  %69 = mul nuw nsw i64 %48, %21
+  %70 = getelementptr double, ptr %51, i64 %69
+  %71 = getelementptr double, ptr %70, i64 %33
+  br label %72
+
+72:
+  %73 = phi i64 [ 0, %68 ], [ %80, %72 ]
+  %74 = load ptr, ptr %34, align 8
+  %75 = getelementptr i8, ptr %74, i64 %37
+  %76 = getelementptr i8, ptr %75, i64 512
+  %77 = getelementptr i64, ptr %76, i64 %46
+  %78 = tail call fastcc double @number_at(ptr noundef %77, i64 noundef %73, i32 noundef %9) #17
+  %79 = getelementptr double, ptr %71, i64 %73
+  store double %78, ptr %79, align 8
+  %80 = add nuw nsw i64 %73, 1
+  %81 = icmp ult i64 %80, %32
+  br i1 %81, label %72, label %82
+
+82:
+  %83 = add nuw nsw i64 %48, 8
+  %84 = mul nuw nsw i64 %83, %21
+  %85 = getelementptr double, ptr %51, i64 %84
+  %86 = getelementptr double, ptr %85, i64 %33
+  br label %87
+
+87:
+  %88 = phi i64 [ 0, %82 ], [ %95, %87 ]
+  %89 = load ptr, ptr %34, align 8
+  %90 = getelementptr i8, ptr %89, i64 %38
+  %91 = getelementptr i8, ptr %90, i64 768
+  %92 = getelementptr i64, ptr %91, i64 %46
+  %93 = tail call fastcc double @number_at(ptr noundef %92, i64 noundef %88, i32 noundef %9) #17
+  %94 = getelementptr double, ptr %86, i64 %88
+  store double %93, ptr %94, align 8
+  %95 = add nuw nsw i64 %88, 1
+  %96 = icmp ult i64 %95, %32
+  br i1 %96, label %87, label %97
+
+97:
+  %98 = add nuw nsw i64 %46, 1
+  %99 = icmp eq i64 %98, 32
+  br i1 %99, label %39, label %45
+
+100:
+  %101 = phi i64 [ 0, %45 ], [ %107, %100 ]
+  %102 = load ptr, ptr %34, align 8
+  %103 = getelementptr i8, ptr %102, i64 %35
+  %104 = getelementptr i64, ptr %103, i64 %46
+  %105 = tail call fastcc double @number_at(ptr noundef %104, i64 noundef %101, i32 noundef %9) #17
+  %106 = getelementptr double, ptr %53, i64 %101
+  store double %105, ptr %106, align 8
+  %107 = add nuw nsw i64 %101, 1
+  %108 = icmp ult i64 %107, %32
+  br i1 %108, label %100, label %54
+
+109:
+  %110 = phi i64 [ 0, %43 ], [ %126, %109 ]
+  %111 = getelementptr double, ptr %26, i64 %110
+  %112 = load double, ptr %111, align 8
+  %113 = fneg double %112
+  store double %113, ptr %111, align 8
+  %114 = or disjoint i64 %110, 1
+  %115 = getelementptr double, ptr %26, i64 %114
+  %116 = load double, ptr %115, align 8
+  %117 = fneg double %116
+  store double %117, ptr %115, align 8
+  %118 = or disjoint i64 %110, 2
+  %119 = getelementptr double, ptr %26, i64 %118
+  %120 = load double, ptr %119, align 8
+  %121 = fneg double %120
+  store double %121, ptr %119, align 8
+  %122 = or disjoint i64 %110, 3
+  %123 = getelementptr double, ptr %26, i64 %122
+  %124 = load double, ptr %123, align 8
+  %125 = fneg double %124
+  store double %125, ptr %123, align 8
+  %126 = add nuw nsw i64 %110, 4
+  %127 = icmp ult i64 %126, %44
+  br i1 %127, label %109, label %153
+
+128:
+  %129 = getelementptr inbounds i8, ptr %1, i64 12
+  %130 = load i32, ptr %129, align 4
+  %131 = shl i32 %130, 4
+  %132 = and i32 %131, 48
+  %133 = zext nneg i32 %132 to i64
+  %134 = getelementptr inbounds i8, ptr %0, i64 256
+  %135 = load ptr, ptr %134, align 8
+  %136 = add nuw nsw i64 %24, 1
+  %137 = shl nuw nsw i64 %24, 8
+  %138 = getelementptr i8, ptr %135, i64 %137
+  %139 = zext nneg i32 %29 to i64
+  %140 = getelementptr i64, ptr %138, i64 %139
+  %141 = load i64, ptr %140, align 8
+  %142 = shl i64 %4, 10
+  %143 = and i64 %142, 4294967296
+  %144 = shl i64 %4, 16
+  %145 = and i64 %144, 1099511627776
+  %146 = or disjoint i64 %143, %145
+  %147 = or disjoint i64 %146, %16
+  %148 = getelementptr inbounds i8, ptr %0, i64 64
+  %149 = load ptr, ptr %148, align 8
+  %150 = tail call fastcc i64 @gather(ptr noundef nonnull %0, ptr noundef %149, i64 %141, i64 %147, i64 noundef %133, i64 noundef 16, i64 noundef %21, ptr noundef %26, i64 noundef %21, i64 noundef 1) #17
+  %151 = icmp slt i64 %150, 0
+  br i1 %151, label %153, label %152
+
+152:
+  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef nonnull %1, i32 noundef %3, i32 noundef %29, i64 noundef %150, i64 noundef 16, i32 noundef 1) #16
+  br label %452
+
+153:
+  %154 = phi i64 [ %40, %39 ], [ %136, %128 ], [ %40, %109 ]
+  %155 = getelementptr inbounds i8, ptr %0, i64 256
+  %156 = load ptr, ptr %155, align 8
+  %157 = shl nuw nsw i64 %154, 8
+  %158 = getelementptr i8, ptr %156, i64 %157
+  %159 = zext nneg i32 %29 to i64
+  %160 = getelementptr i64, ptr %158, i64 %159
+  %161 = load i64, ptr %160, align 8
+  %162 = shl i64 %4, 9
+  %163 = and i64 %162, 4294967296
+  %164 = or disjoint i64 %11, %163
+  %165 = shl i64 %4, 15
+  %166 = and i64 %165, 1099511627776
+  %167 = or disjoint i64 %164, %166
+  %168 = getelementptr inbounds i8, ptr %0, i64 64
+  %169 = load ptr, ptr %168, align 8
+  %170 = tail call fastcc i64 @gather(ptr noundef %0, ptr noundef %169, i64 %161, i64 %167, i64 noundef 0, i64 noundef %6, i64 noundef %21, ptr noundef %27, i64 noundef 1, i64 noundef %6) #17
+  %171 = icmp sgt i64 %170, -1
+  br i1 %171, label %172, label %173
+
+172:
+  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %29, i64 noundef %170, i64 noundef 16, i32 noundef 1) #16
+  br label %452
+
+173:
+  %174 = load ptr, ptr %155, align 8
+  %175 = getelementptr i8, ptr %174, i64 %157
+  %176 = getelementptr i8, ptr %175, i64 256
+  %177 = getelementptr i64, ptr %176, i64 %159
+  %178 = load i64, ptr %177, align 8
+  %179 = icmp eq i64 %178, 0
+  %180 = lshr i64 %6, 3
+  %181 = icmp ult i64 %6, 8
+  br label %182
+
+182:
+  %183 = phi i64 [ 0, %173 ], [ %202, %201 ]
+  br i1 %181, label %201, label %184
+
+184:
+  %185 = lshr i64 %183, 2
+  %186 = and i64 %185, 1073741823
+  %187 = shl nuw i64 %183, 1
+  %188 = and i64 %187, 6
+  %189 = getelementptr double, ptr %28, i64 %188
+  %190 = mul nuw nsw i64 %186, %6
+  %191 = add nuw nsw i64 %186, 8
+  %192 = mul nuw nsw i64 %191, %6
+  br label %195
+
+193:
+  tail call void @product_real(ptr noundef %26, ptr noundef %27, ptr noundef %28, i64 noundef 16, i64 noundef %180, i64 noundef %21) #15
+  %194 = icmp eq i32 %13, 8
+  br label %253
+
+195:
+  %196 = phi i64 [ 0, %184 ], [ %251, %248 ]
+  %197 = shl i64 %196, 6
+  %198 = getelementptr i8, ptr %189, i64 %197
+  %199 = shl i64 %196, 10
+  %200 = shl i64 %196, 9
+  br i1 %179, label %210, label %204
+
+201:
+  %202 = add nuw nsw i64 %183, 1
+  %203 = icmp eq i64 %202, 32
+  br i1 %203, label %193, label %182
+
+204:
+  %205 = load ptr, ptr %155, align 8
+  %206 = select i1 %22, i64 %200, i64 %199
+  %207 = getelementptr i8, ptr %205, i64 %206
+  %208 = getelementptr i64, ptr %207, i64 %183
+  %209 = tail call fastcc double @number_at(ptr noundef %208, i64 noundef 0, i32 noundef %13) #17
+  br label %210
+
+210:
+  %211 = phi double [ %209, %204 ], [ 0.000000e+00, %195 ]
+  %212 = getelementptr double, ptr %198, i64 %190
+  store double %211, ptr %212, align 8
+  br i1 %179, label %232, label %213
+
+213:
+  %214 = load ptr, ptr %155, align 8
+  %215 = getelementptr i8, ptr %214, i64 %200
+  %216 = getelementptr i64, ptr %215, i64 %183
+  %217 = getelementptr i8, ptr %216, i64 2
+  %218 = getelementptr i8, ptr %214, i64 256
+  %219 = getelementptr i8, ptr %218, i64 %199
+  %220 = getelementptr i64, ptr %219, i64 %183
+  %221 = select i1 %22, ptr %217, ptr %220
+  %222 = tail call fastcc double @number_at(ptr noundef %221, i64 noundef 0, i32 noundef %13) #17
+  %223 = getelementptr i8, ptr %212, i64 8
+  store double %222, ptr %223, align 8
+  %224 = load ptr, ptr %155, align 8
+  %225 = or disjoint i64 %200, 256
+  %226 = getelementptr i8, ptr %224, i64 %225
+  %227 = getelementptr i8, ptr %224, i64 512
+  %228 = getelementptr i8, ptr %227, i64 %199
+  %229 = select i1 %22, ptr %226, ptr %228
+  %230 = getelementptr i64, ptr %229, i64 %183
+  %231 = tail call fastcc double @number_at(ptr noundef %230, i64 noundef 0, i32 noundef %13) #17
+  br label %234
+
+232:
+  %233 = getelementptr i8, ptr %212, i64 8
+  store double 0.000000e+00, ptr %233, align 8
+  br label %234
+
+234:
+  %235 = phi double [ %231, %213 ], [ 0.000000e+00, %232 ]
+  %236 = getelementptr double, ptr %198, i64 %192
+  store double %235, ptr %236, align 8
+  br i1 %179, label %248, label %237
+
+237:
+  %238 = load ptr, ptr %155, align 8
+  %239 = or disjoint i64 %200, 256
+  %240 = getelementptr i8, ptr %238, i64 %239
+  %241 = getelementptr i64, ptr %240, i64 %183
+  %242 = getelementptr i8, ptr %241, i64 2
+  %243 = getelementptr i8, ptr %238, i64 768
+  %244 = getelementptr i8, ptr %243, i64 %199
+  %245 = getelementptr i64, ptr %244, i64 %183
+  %246 = select i1 %22, ptr %242, ptr %245
+  %247 = tail call fastcc double @number_at(ptr noundef %246, i64 noundef 0, i32 noundef %13) #17
+  br label %248
+
+248:
+  %249 = phi double [ %247, %237 ], [ 0.000000e+00, %234 ]
+  %250 = getelementptr i8, ptr %236, i64 8
+  store double %249, ptr %250, align 8
+  %251 = add nuw nsw i64 %196, 1
+  %252 = icmp eq i64 %251, %180
+  br i1 %252, label %201, label %195
+
+253:
+  %254 = phi i64 [ 0, %193 ], [ %275, %274 ]
+  br i1 %181, label %274, label %255
+
+255:
+  %256 = lshr i64 %254, 2
+  %257 = and i64 %256, 1073741823
+  %258 = shl nuw i64 %254, 1
+  %259 = and i64 %258, 6
+  %260 = getelementptr double, ptr %28, i64 %259
+  %261 = mul nuw nsw i64 %257, %6
+  %262 = add nuw nsw i64 %257, 8
+  %263 = mul nuw nsw i64 %262, %6
+  %264 = add nuw nsw i64 %257, 8
+  %265 = mul nuw nsw i64 %264, %6
+  br label %266
+
+266:
+  %267 = phi i64 [ 0, %255 ], [ %450, %449 ]
+  %268 = shl i64 %267, 6
+  %269 = getelementptr i8, ptr %260, i64 %268
+  %270 = shl i64 %267, 9
+  %271 = getelementptr double, ptr %269, i64 %261
+  %272 = load double, ptr %271, align 8
+  %273 = fptrunc double %272 to float
+  br i1 %22, label %277, label %353
+
+274:
+  %275 = add nuw nsw i64 %254, 1
+  %276 = icmp eq i64 %275, 32
+  br i1 %276, label %452, label %253
+
+277:
+  %278 = bitcast float %273 to i32
+  %279 = fpext float %273 to double
+  %280 = fcmp one double %272, %279
+  %281 = and i32 %278, 1
+  %282 = icmp eq i32 %281, 0
+  %283 = and i1 %280, %282
+  br i1 %283, label %284, label %294
+
+284:
+  %285 = fcmp ogt double %272, %279
+  %286 = select i1 %285, i32 1, i32 -2147483647
+  %287 = icmp slt i32 %278, 0
+  %288 = xor i1 %287, %285
+  %289 = select i1 %288, i32 1, i32 -1
+  %290 = and i32 %278, 2147483646
+  %291 = icmp eq i32 %290, 0
+  %292 = add i32 %289, %278
+  %293 = select i1 %291, i32 %286, i32 %292
+  br label %294
+
+294:
+  %295 = phi i32 [ %293, %284 ], [ %278, %277 ]
+  %296 = fcmp uno double %272, 0.000000e+00
+  %297 = bitcast i32 %295 to float
+  %298 = fptrunc float %297 to half
+  %299 = bitcast half %298 to i16
+  %300 = select i1 %296, i16 32767, i16 %299
+  %301 = load ptr, ptr %155, align 8
+  %302 = getelementptr i8, ptr %301, i64 %270
+  %303 = getelementptr i64, ptr %302, i64 %254
+  store i16 %300, ptr %303, align 2
+  %304 = getelementptr i8, ptr %271, i64 8
+  %305 = load double, ptr %304, align 8
+  %306 = fptrunc double %305 to float
+  %307 = bitcast float %306 to i32
+  %308 = fpext float %306 to double
+  %309 = fcmp one double %305, %308
+  %310 = and i32 %307, 1
+  %311 = icmp eq i32 %310, 0
+  %312 = and i1 %309, %311
+  br i1 %312, label %313, label %323
+
+313:
+  %314 = fcmp ogt double %305, %308
+  %315 = select i1 %314, i32 1, i32 -2147483647
+  %316 = icmp slt i32 %307, 0
+  %317 = xor i1 %316, %314
+  %318 = select i1 %317, i32 1, i32 -1
+  %319 = and i32 %307, 2147483646
+  %320 = icmp eq i32 %319, 0
+  %321 = add i32 %318, %307
+  %322 = select i1 %320, i32 %315, i32 %321
+  br label %323
+
+323:
+  %324 = phi i32 [ %322, %313 ], [ %307, %294 ]
+  %325 = fcmp uno double %305, 0.000000e+00
+  %326 = bitcast i32 %324 to float
+  %327 = fptrunc float %326 to half
+  %328 = bitcast half %327 to i16
+  %329 = select i1 %325, i16 32767, i16 %328
+  %330 = load ptr, ptr %155, align 8
+  %331 = getelementptr i8, ptr %330, i64 %270
+  %332 = getelementptr i64, ptr %331, i64 %254
+  %333 = getelementptr i8, ptr %332, i64 2
+  store i16 %329, ptr %333, align 2
+  %334 = getelementptr double, ptr %269, i64 %265
+  %335 = load double, ptr %334, align 8
+  %336 = fptrunc double %335 to float
+  %337 = bitcast float %336 to i32
+  %338 = fpext float %336 to double
+  %339 = fcmp one double %335, %338
+  %340 = and i32 %337, 1
+  %341 = icmp eq i32 %340, 0
+  %342 = and i1 %339, %341
+  br i1 %342, label %343, label %407
+
+343:
+  %344 = fcmp ogt double %335, %338
+  %345 = select i1 %344, i32 1, i32 -2147483647
+  %346 = icmp slt i32 %337, 0
+  %347 = xor i1 %346, %344
+  %348 = select i1 %347, i32 1, i32 -1
+  %349 = and i32 %337, 2147483646
+  %350 = icmp eq i32 %349, 0
+  %351 = add i32 %348, %337
+  %352 = select i1 %350, i32 %345, i32 %351
+  br label %407
+
+353:
+  %354 = shl i64 %267, 10
+  %355 = fcmp uno float %273, 0.000000e+00
+  %356 = bitcast float %273 to i32
+  %357 = select i1 %355, i32 2147483647, i32 %356
+  %358 = fptosi double %272 to i64
+  %359 = trunc i64 %358 to i32
+  %360 = select i1 %194, i32 %359, i32 %357
+  %361 = zext i32 %360 to i64
+  %362 = load ptr, ptr %155, align 8
+  %363 = getelementptr i8, ptr %362, i64 %354
+  %364 = getelementptr i64, ptr %363, i64 %254
+  store i64 %361, ptr %364, align 8
+  %365 = getelementptr i8, ptr %271, i64 8
+  %366 = load double, ptr %365, align 8
+  %367 = fptrunc double %366 to float
+  %368 = fcmp uno float %367, 0.000000e+00
+  %369 = bitcast float %367 to i32
+  %370 = select i1 %368, i32 2147483647, i32 %369
+  %371 = fptosi double %366 to i64
+  %372 = trunc i64 %371 to i32
+  %373 = select i1 %194, i32 %372, i32 %370
+  %374 = zext i32 %373 to i64
+  %375 = load ptr, ptr %155, align 8
+  %376 = getelementptr i8, ptr %375, i64 256
+  %377 = getelementptr i8, ptr %376, i64 %354
+  %378 = getelementptr i64, ptr %377, i64 %254
+  store i64 %374, ptr %378, align 8
+  %379 = getelementptr double, ptr %269, i64 %263
+  %380 = load double, ptr %379, align 8
+  %381 = fptrunc double %380 to float
+  %382 = fcmp uno float %381, 0.000000e+00
+  %383 = bitcast float %381 to i32
+  %384 = select i1 %382, i32 2147483647, i32 %383
+  %385 = fptosi double %380 to i64
+  %386 = trunc i64 %385 to i32
+  %387 = select i1 %194, i32 %386, i32 %384
+  %388 = zext i32 %387 to i64
+  %389 = load ptr, ptr %155, align 8
+  %390 = getelementptr i8, ptr %389, i64 512
+  %391 = getelementptr i8, ptr %390, i64 %354
+  %392 = getelementptr i64, ptr %391, i64 %254
+  store i64 %388, ptr %392, align 8
+  %393 = getelementptr i8, ptr %379, i64 8
+  %394 = load double, ptr %393, align 8
+  %395 = fptrunc double %394 to float
+  %396 = fcmp uno float %395, 0.000000e+00
+  %397 = bitcast float %395 to i32
+  %398 = select i1 %396, i32 2147483647, i32 %397
+  %399 = fptosi double %394 to i64
+  %400 = trunc i64 %399 to i32
+  %401 = select i1 %194, i32 %400, i32 %398
+  %402 = zext i32 %401 to i64
+  %403 = load ptr, ptr %155, align 8
+  %404 = getelementptr i8, ptr %403, i64 768
+  %405 = getelementptr i8, ptr %404, i64 %354
+  %406 = getelementptr i64, ptr %405, i64 %254
+  store i64 %402, ptr %406, align 8
+  br label %449
+
+407:
+  %408 = phi i32 [ %352, %343 ], [ %337, %323 ]
+  %409 = fcmp uno double %335, 0.000000e+00
+  %410 = bitcast i32 %408 to float
+  %411 = fptrunc float %410 to half
+  %412 = bitcast half %411 to i16
+  %413 = select i1 %409, i16 32767, i16 %412
+  %414 = load ptr, ptr %155, align 8
+  %415 = or disjoint i64 %270, 256
+  %416 = getelementptr i8, ptr %414, i64 %415
+  %417 = getelementptr i64, ptr %416, i64 %254
+  store i16 %413, ptr %417, align 2
+  %418 = getelementptr i8, ptr %334, i64 8
+  %419 = load double, ptr %418, align 8
+  %420 = fptrunc double %419 to float
+  %421 = bitcast float %420 to i32
+  %422 = fpext float %420 to double
+  %423 = fcmp one double %419, %422
+  %424 = and i32 %421, 1
+  %425 = icmp eq i32 %424, 0
+  %426 = and i1 %423, %425
+  br i1 %426, label %427, label %437
+
+427:
+  %428 = fcmp ogt double %419, %422
+  %429 = select i1 %428, i32 1, i32 -2147483647
+  %430 = icmp slt i32 %421, 0
+  %431 = xor i1 %430, %428
+  %432 = select i1 %431, i32 1, i32 -1
+  %433 = and i32 %421, 2147483646
+  %434 = icmp eq i32 %433, 0
+  %435 = add i32 %432, %421
+  %436 = select i1 %434, i32 %429, i32 %435
+  br label %437
+
+437:
+  %438 = phi i32 [ %436, %427 ], [ %421, %407 ]
+  %439 = fcmp uno double %419, 0.000000e+00
+  %440 = bitcast i32 %438 to float
+  %441 = fptrunc float %440 to half
+  %442 = bitcast half %441 to i16
+  %443 = select i1 %439, i16 32767, i16 %442
+  %444 = load ptr, ptr %155, align 8
+  %445 = or disjoint i64 %270, 256
+  %446 = getelementptr i8, ptr %444, i64 %445
+  %447 = getelementptr i64, ptr %446, i64 %254
+  %448 = getelementptr i8, ptr %447, i64 2
+  store i16 %443, ptr %448, align 2
+  br label %449
+
+449:
+  %450 = add nuw nsw i64 %267, 1
+  %451 = icmp eq i64 %450, %180
+  br i1 %451, label %274, label %266
+
+452:
+  %453 = phi i32 [ 1, %152 ], [ 1, %172 ], [ 0, %274 ]
+  ret i32 %453
+}
+
+define internal fastcc double @number_at(ptr nocapture noundef readonly %0, i64 noundef %1, i32 noundef %2) unnamed_addr #7 {
+  switch i32 %2, label %129 [
+    i32 0, label %4
+    i32 1, label %8
+    i32 2, label %15
+    i32 3, label %21
+    i32 4, label %45
+    i32 5, label %69
+    i32 6, label %73
+    i32 7, label %77
+    i32 8, label %81
+    i32 9, label %85
+    i32 10, label %85
+  ]
+
+4:
+  %5 = getelementptr half, ptr %0, i64 %1
+  %6 = load half, ptr %5, align 2
+  %7 = fpext half %6 to double
+  br label %155
+
+8:
+  %9 = getelementptr i16, ptr %0, i64 %1
+  %10 = load i16, ptr %9, align 2
+  %11 = zext i16 %10 to i32
+  %12 = shl nuw i32 %11, 16
+  %13 = bitcast i32 %12 to float
+  %14 = fpext float %13 to double
+  br label %155
+
+15:
+  %16 = getelementptr i32, ptr %0, i64 %1
+  %17 = load i32, ptr %16, align 4
+  %18 = and i32 %17, -8192
+  %19 = bitcast i32 %18 to float
+  %20 = fpext float %19 to double
+  br label %155
+
+21:
+  %22 = getelementptr i8, ptr %0, i64 %1
+  %23 = load i8, ptr %22, align 1
+  %24 = zext i8 %23 to i32
+  %25 = lshr i32 %24, 3
+  %26 = and i32 %25, 15
+  %27 = and i32 %24, 7
+  %28 = icmp eq i32 %26, 0
+  %29 = tail call i32 @llvm.umax.i32(i32 %26, i32 1)
+  %30 = add nuw nsw i32 %29, 1013
+  %31 = zext nneg i32 %30 to i64
+  %32 = shl nuw nsw i64 %31, 52
+  %33 = bitcast i64 %32 to double
+  %34 = or disjoint i32 %27, 8
+  %35 = select i1 %28, i32 %27, i32 %34
+  %36 = uitofp nneg i32 %35 to double
+  %37 = fmul double %36, %33
+  %38 = icmp eq i32 %26, 15
+  %39 = icmp eq i32 %27, 7
+  %40 = and i1 %39, %38
+  %41 = select i1 %40, double 0x7FF8000000000000, double %37
+  %42 = fneg double %41
+  %43 = icmp slt i8 %23, 0
+  %44 = select i1 %43, double %42, double %41
+  br label %155
+
+45:
+  %46 = getelementptr i8, ptr %0, i64 %1
+  %47 = load i8, ptr %46, align 1
+  %48 = zext i8 %47 to i32
+  %49 = lshr i32 %48, 2
+  %50 = and i32 %49, 31
+  %51 = and i32 %48, 3
+  %52 = icmp eq i32 %50, 0
+  %53 = tail call i32 @llvm.umax.i32(i32 %50, i32 1)
+  %54 = add nuw nsw i32 %53, 1006
+  %55 = zext nneg i32 %54 to i64
+  %56 = shl nuw nsw i64 %55, 52
+  %57 = bitcast i64 %56 to double
+  %58 = or disjoint i32 %51, 4
+  %59 = select i1 %52, i32 %51, i32 %58
+  %60 = uitofp nneg i32 %59 to double
+  %61 = fmul double %60, %57
+  %62 = icmp eq i32 %50, 31
+  %63 = icmp eq i32 %51, 0
+  %64 = select i1 %63, double 0x7FF0000000000000, double 0x7FF8000000000000
+  %65 = select i1 %62, double %64, double %61
+  %66 = fneg double %65
+  %67 = icmp slt i8 %47, 0
+  %68 = select i1 %67, double %66, double %65
+  br label %155
+
+69:
+  %70 = getelementptr i8, ptr %0, i64 %1
+  %71 = load i8, ptr %70, align 1
+  %72 = sitofp i8 %71 to double
+  br label %155
+
+73:
+  %74 = getelementptr i8, ptr %0, i64 %1
+  %75 = load i8, ptr %74, align 1
+  %76 = uitofp i8 %75 to double
+  br label %155
+
+77:
+  %78 = getelementptr float, ptr %0, i64 %1
+  %79 = load float, ptr %78, align 4
+  %80 = fpext float %79 to double
+  br label %155
+
+81:
+  %82 = getelementptr i32, ptr %0, i64 %1
+  %83 = load i32, ptr %82, align 4
+  %84 = sitofp i32 %83 to double
+  br label %155
+
+85:
+  %86 = mul i64 %1, 6
+  %87 = lshr i64 %86, 3
+  %88 = getelementptr i8, ptr %0, i64 %87
+  %89 = load i16, ptr %88, align 1
+  %90 = zext i16 %89 to i32
+  %91 = trunc i64 %86 to i32
+  %92 = and i32 %91, 6
+  %93 = lshr i32 %90, %92
+  %94 = icmp eq i32 %2, 9
+  %95 = and i32 %93, 32
+  %96 = icmp eq i32 %95, 0
+  br i1 %94, label %97, label %113
+
+97:
+  %98 = lshr i32 %93, 3
+  %99 = and i32 %98, 3
+  %100 = and i32 %93, 7
+  %101 = icmp eq i32 %99, 0
+  %102 = tail call i32 @llvm.umax.i32(i32 %99, i32 1)
+  %103 = add nuw nsw i32 %102, 1019
+  %104 = zext nneg i32 %103 to i64
+  %105 = shl nuw nsw i64 %104, 52
+  %106 = bitcast i64 %105 to double
+  %107 = or disjoint i32 %100, 8
+  %108 = select i1 %101, i32 %100, i32 %107
+  %109 = uitofp nneg i32 %108 to double
+  %110 = fmul double %109, %106
+  %111 = fneg double %110
+  %112 = select i1 %96, double %110, double %111
+  br label %155
+
+113:
+  %114 = lshr i32 %93, 2
+  %115 = and i32 %114, 7
+  %116 = and i32 %93, 3
+  %117 = icmp eq i32 %115, 0
+  %118 = tail call i32 @llvm.umax.i32(i32 %115, i32 1)
+  %119 = add nuw nsw i32 %118, 1018
+  %120 = zext nneg i32 %119 to i64
+  %121 = shl nuw nsw i64 %120, 52
+  %122 = bitcast i64 %121 to double
+  %123 = or disjoint i32 %116, 4
+  %124 = select i1 %117, i32 %116, i32 %123
+  %125 = uitofp nneg i32 %124 to double
+  %126 = fmul double %125, %122
+  %127 = fneg double %126
+  %128 = select i1 %96, double %126, double %127
+  br label %155
+
+129:
+  %130 = lshr i64 %1, 1
+  %131 = getelementptr i8, ptr %0, i64 %130
+  %132 = load i8, ptr %131, align 1
+  %133 = zext i8 %132 to i32
+  %134 = trunc i64 %1 to i32
+  %135 = shl i32 %134, 2
+  %136 = and i32 %135, 4
+  %137 = lshr i32 %133, %136
+  %138 = lshr i32 %137, 1
+  %139 = and i32 %138, 3
+  %140 = and i32 %137, 1
+  %141 = icmp eq i32 %139, 0
+  %142 = tail call i32 @llvm.umax.i32(i32 %139, i32 1)
+  %143 = add nuw nsw i32 %142, 1021
+  %144 = zext nneg i32 %143 to i64
+  %145 = shl nuw nsw i64 %144, 52
+  %146 = bitcast i64 %145 to double
+  %147 = or disjoint i32 %140, 2
+  %148 = select i1 %141, i32 %140, i32 %147
+  %149 = uitofp nneg i32 %148 to double
+  %150 = fmul double %149, %146
+  %151 = and i32 %137, 8
+  %152 = icmp eq i32 %151, 0
+  %153 = fneg double %150
+  %154 = select i1 %152, double %150, double %153
+  br label %155
+
+155:
+  %156 = phi double [ %154, %129 ], [ %84, %81 ], [ %80, %77 ], [ %76, %73 ], [ %72, %69 ], [ %68, %45 ], [ %44, %21 ], [ %20, %15 ], [ %14, %8 ], [ %7, %4 ], [ %112, %97 ], [ %128, %113 ]
+  ret double %156
+}
+
+define internal fastcc i64 @gather(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, i64 %2, i64 %3, i64 noundef %4, i64 noundef %5, i64 noundef %6, ptr nocapture noundef writeonly %7, i64 noundef %8, i64 noundef %9) unnamed_addr #8 {
+  %11 = trunc i64 %3 to i32
+  %12 = and i64 %3, 4294967295
+  %13 = getelementptr [13 x i8], ptr @in_chunk, i64 0, i64 %12
+  %14 = load i8, ptr %13, align 1
+  %15 = zext i8 %14 to i64
+  %16 = and i64 %3, 4294967296
+  %17 = icmp eq i64 %16, 0
+  %18 = select i1 %17, i64 %5, i64 %6
+  %19 = select i1 %17, i64 %6, i64 %5
+  %20 = select i1 %17, i64 %8, i64 %9
+  %21 = select i1 %17, i64 %9, i64 %8
+  %22 = icmp eq i64 %18, 0
+  br i1 %22, label %147, label %23
+
+23:
+  %24 = icmp eq i64 %19, 0
+  %25 = shl i64 %2, 4
+  %26 = and i64 %25, 262128
+  %27 = lshr i64 %2, 12
+  %28 = and i64 %27, 262128
+  %29 = lshr i64 %2, 28
+  %30 = and i64 %29, 262128
+  %31 = lshr i64 %2, 62
+  %32 = icmp ult i64 %2, 4611686018427387904
+  %33 = sub nuw nsw i64 4, %31
+  %34 = select i1 %32, i64 0, i64 %33
+  %35 = shl nuw nsw i64 16, %34
+  %36 = and i64 %2, -2305843009213693952
+  %37 = icmp eq i64 %36, 2305843009213693952
+  %38 = add nuw nsw i64 %34, 4
+  %39 = add nsw i64 %35, -1
+  %40 = shl nsw i64 -1, %34
+  %41 = xor i64 %40, -1
+  %42 = getelementptr inbounds i8, ptr %0, i64 72
+  %43 = and i64 %3, 1099511627776
+  %44 = icmp eq i64 %43, 0
+  %45 = tail call i64 @llvm.umax.i64(i64 %15, i64 1)
+  br label %46
+
+46:
+  %47 = phi i64 [ 0, %23 ], [ %145, %144 ]
+  br i1 %24, label %144, label %48
+
+48:
+  %49 = add i64 %47, %4
+  %50 = mul i64 %47, %20
+  %51 = getelementptr double, ptr %7, i64 %50
+  %52 = lshr i64 %47, 3
+  %53 = mul i64 %52, %30
+  %54 = and i64 %47, 7
+  %55 = shl nuw nsw i64 %54, %38
+  %56 = lshr i64 %47, 3
+  %57 = mul i64 %56, %28
+  %58 = shl i64 %47, 4
+  %59 = and i64 %58, 112
+  %60 = lshr i64 %49, 3
+  %61 = mul i64 %60, %30
+  %62 = add i64 %61, %26
+  %63 = and i64 %49, 7
+  %64 = shl nuw nsw i64 %63, %38
+  %65 = add i64 %62, %64
   br label %66
 
 66:
-  %67 = phi i64 [ 0, %62 ], [ %76, %66 ]
-  %68 = load ptr, ptr %45, align 8
-  %69 = getelementptr i8, ptr %68, i64 %47
-  %70 = getelementptr i8, ptr %69, i64 256
-  %71 = getelementptr i64, ptr %70, i64 %54
-  %72 = mul nuw nsw i64 %67, %23
-  %73 = getelementptr i8, ptr %71, i64 %72
-  %74 = tail call fastcc double @number_at(ptr noundef %73, i32 noundef %9) #15
-  %75 = getelementptr double, ptr %65, i64 %67
-  store double %74, ptr %75, align 8
-  %76 = add nuw nsw i64 %67, 1
-  %77 = icmp ult i64 %76, %43
-  br i1 %77, label %66, label %78
+  %67 = phi i64 [ 0, %48 ], [ %142, %141 ]
+  br i1 %17, label %68, label %71
 
-78:
-  %79 = mul nuw nsw i64 %56, %26
-  %80 = getelementptr double, ptr %59, i64 %79
-  %81 = getelementptr double, ptr %80, i64 %44
-  br label %82
+68:
+  %69 = udiv i64 %67, %15
+  %70 = shl i64 %69, 4
+  br i1 %37, label %75, label %92
 
-82:
-  %83 = phi i64 [ 0, %78 ], [ %92, %82 ]
-  %84 = load ptr, ptr %45, align 8
-  %85 = getelementptr i8, ptr %84, i64 %48
-  %86 = getelementptr i8, ptr %85, i64 512
-  %87 = getelementptr i64, ptr %86, i64 %54
-  %88 = mul nuw nsw i64 %83, %23
-  %89 = getelementptr i8, ptr %87, i64 %88
-  %90 = tail call fastcc double @number_at(ptr noundef %89, i32 noundef %9) #15
-  %91 = getelementptr double, ptr %81, i64 %83
-  store double %90, ptr %91, align 8
-  %92 = add nuw nsw i64 %83, 1
-  %93 = icmp ult i64 %92, %43
-  br i1 %93, label %82, label %94
+71:
+  %72 = add i64 %67, %4
+  %73 = udiv i64 %72, %15
+  %74 = shl i64 %73, 4
+  br i1 %37, label %75, label %105
 
-94:
-  %95 = add nuw nsw i64 %56, 8
-  %96 = mul nuw nsw i64 %95, %26
-  %97 = getelementptr double, ptr %59, i64 %96
-  %98 = getelementptr double, ptr %97, i64 %44
+75:
+  %76 = phi i64 [ %47, %71 ], [ %70, %68 ]
+  %77 = phi i64 [ %74, %71 ], [ %49, %68 ]
+  %78 = lshr i64 %77, 7
+  %79 = mul i64 %78, %28
+  %80 = and i64 %77, 127
+  %81 = lshr i64 %76, 2
+  %82 = mul i64 %81, %30
+  %83 = shl i64 %76, 7
+  %84 = and i64 %83, 384
+  %85 = add nuw nsw i64 %80, %26
+  %86 = add i64 %85, %79
+  %87 = add i64 %86, %82
+  %88 = add i64 %87, %84
+  %89 = lshr i64 %88, 2
+  %90 = and i64 %89, 96
+  %91 = xor i64 %90, %88
+  br label %124
+
+92:
+  br i1 %32, label %95, label %93
+
+93:
+  %94 = add i64 %65, %70
+  br label %99
+
+95:
+  %96 = and i64 %69, 1152921504606846975
+  %97 = mul i64 %96, %28
+  %98 = add i64 %97, %65
   br label %99
 
 99:
-  %100 = phi i64 [ 0, %94 ], [ %109, %99 ]
-  %101 = load ptr, ptr %45, align 8
-  %102 = getelementptr i8, ptr %101, i64 %49
-  %103 = getelementptr i8, ptr %102, i64 768
-  %104 = getelementptr i64, ptr %103, i64 %54
-  %105 = mul nuw nsw i64 %100, %23
-  %106 = getelementptr i8, ptr %104, i64 %105
-  %107 = tail call fastcc double @number_at(ptr noundef %106, i32 noundef %9) #15
-  %108 = getelementptr double, ptr %98, i64 %100
-  store double %107, ptr %108, align 8
-  %109 = add nuw nsw i64 %100, 1
-  %110 = icmp ult i64 %109, %43
-  br i1 %110, label %99, label %111
-
-111:
-  %112 = add nuw nsw i64 %54, 1
-  %113 = icmp eq i64 %112, 32
-  br i1 %113, label %50, label %53
-
-114:
-  %115 = phi i64 [ 0, %53 ], [ %123, %114 ]
-  %116 = load ptr, ptr %45, align 8
-  %117 = getelementptr i8, ptr %116, i64 %46
-  %118 = getelementptr i64, ptr %117, i64 %54
-  %119 = mul nuw nsw i64 %115, %23
-  %120 = getelementptr i8, ptr %118, i64 %119
-  %121 = tail call fastcc double @number_at(ptr noundef %120, i32 noundef %9) #15
-  %122 = getelementptr double, ptr %61, i64 %115
-  store double %121, ptr %122, align 8
-  %123 = add nuw nsw i64 %115, 1
-  %124 = icmp ult i64 %123, %43
-  br i1 %124, label %114, label %62
-
-125:
-  %126 = getelementptr inbounds i8, ptr %0, i64 256
-  %127 = load ptr, ptr %126, align 8
-  %128 = add nuw nsw i64 %29, 1
-  %129 = shl nuw nsw i64 %29, 8
-  %130 = getelementptr i8, ptr %127, i64 %129
-  %131 = zext nneg i32 %39 to i64
-  %132 = getelementptr i64, ptr %130, i64 %131
-  %133 = load i64, ptr %132, align 8
-  %134 = and i64 %4, 4194304
-  %135 = icmp eq i64 %134, 0
-  %136 = shl i64 %133, 4
-  %137 = and i64 %136, 262128
-  %138 = lshr i64 %133, 12
-  %139 = and i64 %138, 262128
-  %140 = lshr i64 %133, 28
-  %141 = and i64 %140, 262128
-  %142 = lshr i64 %133, 62
-  %143 = icmp ult i64 %133, 4611686018427387904
-  %144 = sub nuw nsw i64 4, %142
-  %145 = select i1 %143, i64 0, i64 %144
-  %146 = shl nuw nsw i64 16, %145
-  %147 = getelementptr inbounds i8, ptr %0, i64 72
-  %148 = add nuw nsw i64 %145, 4
-  %149 = add nsw i64 %146, -1
-  %150 = shl nsw i64 -1, %145
-  %151 = xor i64 %150, -1
-  %152 = getelementptr inbounds i8, ptr %0, i64 64
-  br label %153
-
-153:
-  %154 = phi i64 [ 0, %125 ], [ %224, %223 ]
-  %155 = or disjoint i64 %154, %38
-  %156 = mul nuw nsw i64 %155, %23
-  %157 = lshr i64 %156, %148
-  %158 = mul nuw nsw i64 %157, %139
-  %159 = and i64 %156, %149
-  %160 = add nuw nsw i64 %159, %137
-  %161 = add nuw nsw i64 %160, %158
-  %162 = lshr i64 %156, 4
-  %163 = mul nuw nsw i64 %162, %141
-  %164 = and i64 %156, 15
-  %165 = or disjoint i64 %164, %137
-  %166 = add nuw nsw i64 %165, %163
-  %167 = lshr i64 %155, 3
-  %168 = mul nuw nsw i64 %167, %141
-  %169 = and i64 %154, 7
-  %170 = shl nuw nsw i64 %169, %148
-  %171 = add nuw nsw i64 %170, %137
-  %172 = add nuw nsw i64 %171, %168
-  %173 = mul nuw nsw i64 %154, %26
-  %174 = getelementptr double, ptr %31, i64 %173
-  br label %175
-
-175:
-  %176 = phi i64 [ 0, %153 ], [ %221, %216 ]
-  br i1 %135, label %177, label %193
-
-177:
-  %178 = mul nuw nsw i64 %176, %23
-  br i1 %143, label %181, label %179
-
-179:
-  %180 = add nuw nsw i64 %178, %172
-  br label %187
-
-181:
-  %182 = lshr i64 %178, 4
-  %183 = mul nuw nsw i64 %182, %139
-  %184 = and i64 %178, 15
-  %185 = add nuw nsw i64 %184, %172
-  %186 = add nuw nsw i64 %185, %183
-  br label %187
-
-187:
-  %188 = phi i64 [ %180, %179 ], [ %186, %181 ]
-  %189 = lshr i64 %188, 7
-  %190 = and i64 %189, %151
-  %191 = shl nuw nsw i64 %190, 4
-  %192 = xor i64 %191, %188
-  br label %211
-
-193:
-  %194 = lshr i64 %176, 3
-  br i1 %143, label %195, label %201
-
-195:
-  %196 = mul nuw nsw i64 %194, %139
-  %197 = shl i64 %176, 4
-  %198 = and i64 %197, 112
-  %199 = add nuw nsw i64 %166, %196
-  %200 = add nuw nsw i64 %199, %198
-  br label %211
-
-201:
-  %202 = mul nuw nsw i64 %194, %141
-  %203 = and i64 %176, 7
-  %204 = shl nuw nsw i64 %203, %148
-  %205 = add nuw nsw i64 %161, %202
-  %206 = add nuw nsw i64 %205, %204
-  %207 = lshr i64 %206, 7
-  %208 = and i64 %207, %151
-  %209 = shl nuw nsw i64 %208, 4
-  %210 = xor i64 %209, %206
-  br label %211
-
-211:
-  %212 = phi i64 [ %192, %187 ], [ %210, %201 ], [ %200, %195 ]
-  %213 = add i64 %212, %23
-  %214 = load i64, ptr %147, align 8
-  %215 = icmp ugt i64 %213, %214
-  br i1 %215, label %670, label %216
-
-216:
-  %217 = load ptr, ptr %152, align 8
-  %218 = getelementptr i8, ptr %217, i64 %212
-  %219 = tail call fastcc double @number_at(ptr noundef %218, i32 noundef %9) #15
-  %220 = getelementptr double, ptr %174, i64 %176
-  store double %219, ptr %220, align 8
-  %221 = add nuw nsw i64 %176, 1
-  %222 = icmp ult i64 %221, %26
-  br i1 %222, label %175, label %223
-
-223:
-  %224 = add nuw nsw i64 %154, 1
-  %225 = icmp eq i64 %224, 16
-  br i1 %225, label %226, label %153
-
-226:
-  %227 = phi i64 [ %52, %50 ], [ %131, %223 ]
-  %228 = phi i64 [ %51, %50 ], [ %128, %223 ]
-  %229 = getelementptr inbounds i8, ptr %0, i64 256
-  %230 = load ptr, ptr %229, align 8
-  %231 = shl nuw nsw i64 %228, 8
-  %232 = getelementptr i8, ptr %230, i64 %231
-  %233 = getelementptr i64, ptr %232, i64 %227
-  %234 = load i64, ptr %233, align 8
-  %235 = icmp eq i64 %6, 0
-  %236 = and i64 %4, 8388608
-  %237 = icmp eq i64 %236, 0
-  %238 = shl i64 %234, 4
-  %239 = and i64 %238, 262128
-  %240 = lshr i64 %234, 12
-  %241 = and i64 %240, 262128
-  %242 = lshr i64 %234, 28
-  %243 = and i64 %242, 262128
-  %244 = lshr i64 %234, 62
-  %245 = icmp ult i64 %234, 4611686018427387904
-  %246 = sub nuw nsw i64 4, %244
-  %247 = select i1 %245, i64 0, i64 %246
-  %248 = shl nuw nsw i64 16, %247
-  %249 = add nuw nsw i64 %247, 4
-  %250 = add nsw i64 %248, -1
-  %251 = shl nsw i64 -1, %247
-  %252 = xor i64 %251, -1
-  %253 = getelementptr inbounds i8, ptr %0, i64 72
-  %254 = getelementptr inbounds i8, ptr %0, i64 64
-  br label %255
-
-255:
-  %256 = phi i64 [ 0, %226 ], [ %322, %321 ]
-  br i1 %235, label %321, label %257
-
-257:
-  %258 = lshr i64 %256, 3
-  %259 = mul nuw nsw i64 %258, %243
-  %260 = and i64 %256, 7
-  %261 = shl nuw nsw i64 %260, %249
-  %262 = add nuw nsw i64 %259, %239
-  %263 = add nuw nsw i64 %262, %261
-  %264 = mul nuw nsw i64 %258, %241
-  %265 = shl i64 %256, 4
-  %266 = and i64 %265, 112
-  %267 = add nuw nsw i64 %264, %239
-  %268 = add nuw nsw i64 %267, %266
-  %269 = mul nuw nsw i64 %256, %23
-  %270 = lshr i64 %269, 4
-  %271 = mul nuw nsw i64 %270, %241
-  %272 = and i64 %269, 15
-  %273 = or disjoint i64 %271, %272
-  %274 = mul nuw nsw i64 %256, %6
-  %275 = getelementptr double, ptr %32, i64 %274
-  %276 = select i1 %245, i64 %273, i64 %269
-  br label %277
-
-277:
-  %278 = phi i64 [ 0, %257 ], [ %319, %314 ]
-  br i1 %237, label %279, label %291
-
-279:
-  %280 = lshr i64 %278, 3
-  %281 = mul nuw nsw i64 %280, %243
-  %282 = add nuw nsw i64 %281, %239
-  %283 = and i64 %278, 7
-  %284 = shl nuw nsw i64 %283, %249
-  %285 = add nuw nsw i64 %282, %284
-  %286 = add nuw nsw i64 %276, %285
-  %287 = lshr i64 %286, 7
-  %288 = and i64 %287, %252
-  %289 = shl nuw nsw i64 %288, 4
-  %290 = xor i64 %289, %286
-  br label %309
-
-291:
-  %292 = mul nuw nsw i64 %278, %23
-  br i1 %245, label %293, label %299
-
-293:
-  %294 = lshr i64 %292, 4
-  %295 = mul nuw nsw i64 %294, %243
-  %296 = and i64 %292, 15
-  %297 = or disjoint i64 %268, %296
-  %298 = add nuw nsw i64 %297, %295
-  br label %309
-
-299:
-  %300 = lshr i64 %292, %249
-  %301 = mul nuw nsw i64 %300, %241
-  %302 = and i64 %292, %250
-  %303 = add nuw nsw i64 %263, %302
-  %304 = add nuw nsw i64 %303, %301
-  %305 = lshr i64 %304, 7
-  %306 = and i64 %305, %252
-  %307 = shl nuw nsw i64 %306, 4
-  %308 = xor i64 %307, %304
-  br label %309
-
-309:
-  %310 = phi i64 [ %290, %279 ], [ %308, %299 ], [ %298, %293 ]
-  %311 = add i64 %310, %23
-  %312 = load i64, ptr %253, align 8
-  %313 = icmp ugt i64 %311, %312
-  br i1 %313, label %670, label %314
-
-314:
-  %315 = load ptr, ptr %254, align 8
-  %316 = getelementptr i8, ptr %315, i64 %310
-  %317 = tail call fastcc double @number_at(ptr noundef %316, i32 noundef %11) #15
-  %318 = getelementptr double, ptr %275, i64 %278
-  store double %317, ptr %318, align 8
-  %319 = add nuw nsw i64 %278, 1
-  %320 = icmp eq i64 %319, %6
-  br i1 %320, label %321, label %277
-
-321:
-  %322 = add nuw nsw i64 %256, 1
-  %323 = icmp ult i64 %322, %26
-  br i1 %323, label %255, label %324
-
-324:
-  %325 = and i64 %4, 16777216
-  %326 = icmp eq i64 %325, 0
-  br i1 %326, label %348, label %327
-
-327:
-  %328 = shl nuw nsw i64 %26, 4
-  br label %329
-
-329:
-  %330 = phi i64 [ 0, %327 ], [ %346, %329 ]
-  %331 = getelementptr double, ptr %31, i64 %330
-  %332 = load double, ptr %331, align 8
-  %333 = fneg double %332
-  store double %333, ptr %331, align 8
-  %334 = or disjoint i64 %330, 1
-  %335 = getelementptr double, ptr %31, i64 %334
-  %336 = load double, ptr %335, align 8
-  %337 = fneg double %336
-  store double %337, ptr %335, align 8
-  %338 = or disjoint i64 %330, 2
-  %339 = getelementptr double, ptr %31, i64 %338
-  %340 = load double, ptr %339, align 8
-  %341 = fneg double %340
-  store double %341, ptr %339, align 8
-  %342 = or disjoint i64 %330, 3
-  %343 = getelementptr double, ptr %31, i64 %342
-  %344 = load double, ptr %343, align 8
-  %345 = fneg double %344
-  store double %345, ptr %343, align 8
-  %346 = add nuw nsw i64 %330, 4
-  %347 = icmp ult i64 %346, %328
-  br i1 %347, label %329, label %348
-
-348:
-  %349 = and i64 %4, 33554432
-  %350 = icmp eq i64 %349, 0
-  br i1 %350, label %391, label %351
-
-351:
-  %352 = mul nuw nsw i64 %6, %26
-  br i1 %235, label %391, label %353
-
-353:
-  %354 = and i64 %352, 3
-  %355 = icmp ult i64 %352, 4
-  br i1 %355, label %379, label %356
-
-356:
-  %357 = and i64 %352, 32764
-  br label %358
-
-358:
-  %359 = phi i64 [ 0, %356 ], [ %376, %358 ]
-  %360 = phi i64 [ 0, %356 ], [ %377, %358 ]
-  %361 = getelementptr double, ptr %32, i64 %359
-  %362 = load double, ptr %361, align 8
-  %363 = fneg double %362
-  store double %363, ptr %361, align 8
-  %364 = or disjoint i64 %359, 1
-  %365 = getelementptr double, ptr %32, i64 %364
-  %366 = load double, ptr %365, align 8
-  %367 = fneg double %366
-  store double %367, ptr %365, align 8
-  %368 = or disjoint i64 %359, 2
-  %369 = getelementptr double, ptr %32, i64 %368
-  %370 = load double, ptr %369, align 8
-  %371 = fneg double %370
-  store double %371, ptr %369, align 8
-  %372 = or disjoint i64 %359, 3
-  %373 = getelementptr double, ptr %32, i64 %372
-  %374 = load double, ptr %373, align 8
-  %375 = fneg double %374
-  store double %375, ptr %373, align 8
-  %376 = add nuw nsw i64 %359, 4
-  %377 = add i64 %360, 4
-  %378 = icmp eq i64 %377, %357
-  br i1 %378, label %379, label %358
-
-379:
-  %380 = phi i64 [ 0, %353 ], [ %376, %358 ]
-  %381 = icmp eq i64 %354, 0
-  br i1 %381, label %391, label %382
-
-382:
-  %383 = phi i64 [ %388, %382 ], [ %380, %379 ]
-  %384 = phi i64 [ %389, %382 ], [ 0, %379 ]
-  %385 = getelementptr double, ptr %32, i64 %383
-  %386 = load double, ptr %385, align 8
-  %387 = fneg double %386
-  store double %387, ptr %385, align 8
-  %388 = add nuw nsw i64 %383, 1
-  %389 = add i64 %384, 1
-  %390 = icmp eq i64 %389, %354
-  br i1 %390, label %391, label %382
-
-391:
-  %392 = load ptr, ptr %229, align 8
-  %393 = getelementptr i8, ptr %392, i64 %231
-  %394 = getelementptr i8, ptr %393, i64 256
-  %395 = getelementptr i64, ptr %394, i64 %227
-  %396 = load i64, ptr %395, align 8
-  %397 = icmp eq i64 %396, 0
-  %398 = lshr i64 %6, 3
-  %399 = icmp ult i64 %6, 8
-  br label %400
-
-400:
-  %401 = phi i64 [ 0, %391 ], [ %420, %419 ]
-  br i1 %399, label %419, label %402
-
-402:
-  %403 = lshr i64 %401, 2
-  %404 = and i64 %403, 1073741823
-  %405 = shl nuw i64 %401, 1
-  %406 = and i64 %405, 6
-  %407 = getelementptr double, ptr %33, i64 %406
-  %408 = mul nuw nsw i64 %404, %6
-  %409 = add nuw nsw i64 %404, 8
-  %410 = mul nuw nsw i64 %409, %6
-  br label %413
-
-411:
-  tail call void @product_real(ptr noundef %31, ptr noundef %32, ptr noundef %33, i64 noundef 16, i64 noundef %398, i64 noundef %26) #13
-  %412 = icmp eq i32 %13, 8
-  br label %471
-
-413:
-  %414 = phi i64 [ 0, %402 ], [ %469, %466 ]
-  %415 = shl i64 %414, 6
-  %416 = getelementptr i8, ptr %407, i64 %415
-  %417 = shl i64 %414, 10
-  %418 = shl i64 %414, 9
-  br i1 %397, label %428, label %422
-
-419:
-  %420 = add nuw nsw i64 %401, 1
-  %421 = icmp eq i64 %420, 32
-  br i1 %421, label %411, label %400
-
-422:
-  %423 = load ptr, ptr %229, align 8
-  %424 = select i1 %27, i64 %418, i64 %417
-  %425 = getelementptr i8, ptr %423, i64 %424
-  %426 = getelementptr i64, ptr %425, i64 %401
-  %427 = tail call fastcc double @number_at(ptr noundef %426, i32 noundef %13) #15
-  br label %428
-
-428:
-  %429 = phi double [ %427, %422 ], [ 0.000000e+00, %413 ]
-  %430 = getelementptr double, ptr %416, i64 %408
-  store double %429, ptr %430, align 8
-  br i1 %397, label %450, label %431
-
-431:
-  %432 = load ptr, ptr %229, align 8
-  %433 = getelementptr i8, ptr %432, i64 %418
-  %434 = getelementptr i64, ptr %433, i64 %401
-  %435 = getelementptr i8, ptr %434, i64 2
-  %436 = getelementptr i8, ptr %432, i64 256
-  %437 = getelementptr i8, ptr %436, i64 %417
-  %438 = getelementptr i64, ptr %437, i64 %401
-  %439 = select i1 %27, ptr %435, ptr %438
-  %440 = tail call fastcc double @number_at(ptr noundef %439, i32 noundef %13) #15
-  %441 = getelementptr i8, ptr %430, i64 8
-  store double %440, ptr %441, align 8
-  %442 = load ptr, ptr %229, align 8
-  %443 = or disjoint i64 %418, 256
-  %444 = getelementptr i8, ptr %442, i64 %443
-  %445 = getelementptr i8, ptr %442, i64 512
-  %446 = getelementptr i8, ptr %445, i64 %417
-  %447 = select i1 %27, ptr %444, ptr %446
-  %448 = getelementptr i64, ptr %447, i64 %401
-  %449 = tail call fastcc double @number_at(ptr noundef %448, i32 noundef %13) #15
-  br label %452
-
-450:
-  %451 = getelementptr i8, ptr %430, i64 8
-  store double 0.000000e+00, ptr %451, align 8
-  br label %452
-
-452:
-  %453 = phi double [ %449, %431 ], [ 0.000000e+00, %450 ]
-  %454 = getelementptr double, ptr %416, i64 %410
-  store double %453, ptr %454, align 8
-  br i1 %397, label %466, label %455
-
-455:
-  %456 = load ptr, ptr %229, align 8
-  %457 = or disjoint i64 %418, 256
-  %458 = getelementptr i8, ptr %456, i64 %457
-  %459 = getelementptr i64, ptr %458, i64 %401
-  %460 = getelementptr i8, ptr %459, i64 2
-  %461 = getelementptr i8, ptr %456, i64 768
-  %462 = getelementptr i8, ptr %461, i64 %417
-  %463 = getelementptr i64, ptr %462, i64 %401
-  %464 = select i1 %27, ptr %460, ptr %463
-  %465 = tail call fastcc double @number_at(ptr noundef %464, i32 noundef %13) #15
-  br label %466
-
-466:
-  %467 = phi double [ %465, %455 ], [ 0.000000e+00, %452 ]
-  %468 = getelementptr i8, ptr %454, i64 8
-  store double %467, ptr %468, align 8
-  %469 = add nuw nsw i64 %414, 1
-  %470 = icmp eq i64 %469, %398
-  br i1 %470, label %419, label %413
-
-471:
-  %472 = phi i64 [ 0, %411 ], [ %493, %492 ]
-  br i1 %399, label %492, label %473
-
-473:
-  %474 = lshr i64 %472, 2
-  %475 = and i64 %474, 1073741823
-  %476 = shl nuw i64 %472, 1
-  %477 = and i64 %476, 6
-  %478 = getelementptr double, ptr %33, i64 %477
-  %479 = mul nuw nsw i64 %475, %6
-  %480 = add nuw nsw i64 %475, 8
-  %481 = mul nuw nsw i64 %480, %6
-  %482 = add nuw nsw i64 %475, 8
-  %483 = mul nuw nsw i64 %482, %6
-  br label %484
-
-484:
-  %485 = phi i64 [ 0, %473 ], [ %668, %667 ]
-  %486 = shl i64 %485, 6
-  %487 = getelementptr i8, ptr %478, i64 %486
-  %488 = shl i64 %485, 9
-  %489 = getelementptr double, ptr %487, i64 %479
-  %490 = load double, ptr %489, align 8
-  %491 = fptrunc double %490 to float
-  br i1 %27, label %495, label %571
-
-492:
-  %493 = add nuw nsw i64 %472, 1
-  %494 = icmp eq i64 %493, 32
-  br i1 %494, label %672, label %471
-
-495:
-  %496 = bitcast float %491 to i32
-  %497 = fpext float %491 to double
-  %498 = fcmp one double %490, %497
-  %499 = and i32 %496, 1
-  %500 = icmp eq i32 %499, 0
-  %501 = and i1 %498, %500
-  br i1 %501, label %502, label %512
-
-502:
-  %503 = fcmp ogt double %490, %497
-  %504 = select i1 %503, i32 1, i32 -2147483647
-  %505 = icmp slt i32 %496, 0
-  %506 = xor i1 %505, %503
-  %507 = select i1 %506, i32 1, i32 -1
-  %508 = and i32 %496, 2147483646
-  %509 = icmp eq i32 %508, 0
-  %510 = add i32 %507, %496
-  %511 = select i1 %509, i32 %504, i32 %510
-  br label %512
-
-512:
-  %513 = phi i32 [ %511, %502 ], [ %496, %495 ]
-  %514 = fcmp uno double %490, 0.000000e+00
-  %515 = bitcast i32 %513 to float
-  %516 = fptrunc float %515 to half
-  %517 = bitcast half %516 to i16
-  %518 = select i1 %514, i16 32767, i16 %517
-  %519 = load ptr, ptr %229, align 8
-  %520 = getelementptr i8, ptr %519, i64 %488
-  %521 = getelementptr i64, ptr %520, i64 %472
-  store i16 %518, ptr %521, align 2
-  %522 = getelementptr i8, ptr %489, i64 8
-  %523 = load double, ptr %522, align 8
-  %524 = fptrunc double %523 to float
-  %525 = bitcast float %524 to i32
-  %526 = fpext float %524 to double
-  %527 = fcmp one double %523, %526
-  %528 = and i32 %525, 1
-  %529 = icmp eq i32 %528, 0
-  %530 = and i1 %527, %529
-  br i1 %530, label %531, label %541
-
-531:
-  %532 = fcmp ogt double %523, %526
-  %533 = select i1 %532, i32 1, i32 -2147483647
-  %534 = icmp slt i32 %525, 0
-  %535 = xor i1 %534, %532
-  %536 = select i1 %535, i32 1, i32 -1
-  %537 = and i32 %525, 2147483646
-  %538 = icmp eq i32 %537, 0
-  %539 = add i32 %536, %525
-  %540 = select i1 %538, i32 %533, i32 %539
-  br label %541
-
-541:
-  %542 = phi i32 [ %540, %531 ], [ %525, %512 ]
-  %543 = fcmp uno double %523, 0.000000e+00
-  %544 = bitcast i32 %542 to float
-  %545 = fptrunc float %544 to half
-  %546 = bitcast half %545 to i16
-  %547 = select i1 %543, i16 32767, i16 %546
-  %548 = load ptr, ptr %229, align 8
-  %549 = getelementptr i8, ptr %548, i64 %488
-  %550 = getelementptr i64, ptr %549, i64 %472
-  %551 = getelementptr i8, ptr %550, i64 2
-  store i16 %547, ptr %551, align 2
-  %552 = getelementptr double, ptr %487, i64 %483
-  %553 = load double, ptr %552, align 8
-  %554 = fptrunc double %553 to float
-  %555 = bitcast float %554 to i32
-  %556 = fpext float %554 to double
-  %557 = fcmp one double %553, %556
-  %558 = and i32 %555, 1
-  %559 = icmp eq i32 %558, 0
-  %560 = and i1 %557, %559
-  br i1 %560, label %561, label %625
-
-561:
-  %562 = fcmp ogt double %553, %556
-  %563 = select i1 %562, i32 1, i32 -2147483647
-  %564 = icmp slt i32 %555, 0
-  %565 = xor i1 %564, %562
-  %566 = select i1 %565, i32 1, i32 -1
-  %567 = and i32 %555, 2147483646
-  %568 = icmp eq i32 %567, 0
-  %569 = add i32 %566, %555
-  %570 = select i1 %568, i32 %563, i32 %569
-  br label %625
-
-571:
-  %572 = shl i64 %485, 10
-  %573 = fcmp uno float %491, 0.000000e+00
-  %574 = bitcast float %491 to i32
-  %575 = select i1 %573, i32 2147483647, i32 %574
-  %576 = fptosi double %490 to i64
-  %577 = trunc i64 %576 to i32
-  %578 = select i1 %412, i32 %577, i32 %575
-  %579 = zext i32 %578 to i64
-  %580 = load ptr, ptr %229, align 8
-  %581 = getelementptr i8, ptr %580, i64 %572
-  %582 = getelementptr i64, ptr %581, i64 %472
-  store i64 %579, ptr %582, align 8
-  %583 = getelementptr i8, ptr %489, i64 8
-  %584 = load double, ptr %583, align 8
-  %585 = fptrunc double %584 to float
-  %586 = fcmp uno float %585, 0.000000e+00
-  %587 = bitcast float %585 to i32
-  %588 = select i1 %586, i32 2147483647, i32 %587
-  %589 = fptosi double %584 to i64
-  %590 = trunc i64 %589 to i32
-  %591 = select i1 %412, i32 %590, i32 %588
-  %592 = zext i32 %591 to i64
-  %593 = load ptr, ptr %229, align 8
-  %594 = getelementptr i8, ptr %593, i64 256
-  %595 = getelementptr i8, ptr %594, i64 %572
-  %596 = getelementptr i64, ptr %595, i64 %472
-  store i64 %592, ptr %596, align 8
-  %597 = getelementptr double, ptr %487, i64 %481
-  %598 = load double, ptr %597, align 8
-  %599 = fptrunc double %598 to float
-  %600 = fcmp uno float %599, 0.000000e+00
-  %601 = bitcast float %599 to i32
-  %602 = select i1 %600, i32 2147483647, i32 %601
-  %603 = fptosi double %598 to i64
-  %604 = trunc i64 %603 to i32
-  %605 = select i1 %412, i32 %604, i32 %602
-  %606 = zext i32 %605 to i64
-  %607 = load ptr, ptr %229, align 8
-  %608 = getelementptr i8, ptr %607, i64 512
-  %609 = getelementptr i8, ptr %608, i64 %572
-  %610 = getelementptr i64, ptr %609, i64 %472
-  store i64 %606, ptr %610, align 8
-  %611 = getelementptr i8, ptr %597, i64 8
-  %612 = load double, ptr %611, align 8
-  %613 = fptrunc double %612 to float
-  %614 = fcmp uno float %613, 0.000000e+00
-  %615 = bitcast float %613 to i32
-  %616 = select i1 %614, i32 2147483647, i32 %615
-  %617 = fptosi double %612 to i64
-  %618 = trunc i64 %617 to i32
-  %619 = select i1 %412, i32 %618, i32 %616
-  %620 = zext i32 %619 to i64
-  %621 = load ptr, ptr %229, align 8
-  %622 = getelementptr i8, ptr %621, i64 768
-  %623 = getelementptr i8, ptr %622, i64 %572
-  %624 = getelementptr i64, ptr %623, i64 %472
-  store i64 %620, ptr %624, align 8
-  br label %667
-
-625:
-  %626 = phi i32 [ %570, %561 ], [ %555, %541 ]
-  %627 = fcmp uno double %553, 0.000000e+00
-  %628 = bitcast i32 %626 to float
-  %629 = fptrunc float %628 to half
-  %630 = bitcast half %629 to i16
-  %631 = select i1 %627, i16 32767, i16 %630
-  %632 = load ptr, ptr %229, align 8
-  %633 = or disjoint i64 %488, 256
-  %634 = getelementptr i8, ptr %632, i64 %633
-  %635 = getelementptr i64, ptr %634, i64 %472
-  store i16 %631, ptr %635, align 2
-  %636 = getelementptr i8, ptr %552, i64 8
-  %637 = load double, ptr %636, align 8
-  %638 = fptrunc double %637 to float
-  %639 = bitcast float %638 to i32
-  %640 = fpext float %638 to double
-  %641 = fcmp one double %637, %640
-  %642 = and i32 %639, 1
-  %643 = icmp eq i32 %642, 0
-  %644 = and i1 %641, %643
-  br i1 %644, label %645, label %655
-
-645:
-  %646 = fcmp ogt double %637, %640
-  %647 = select i1 %646, i32 1, i32 -2147483647
-  %648 = icmp slt i32 %639, 0
-  %649 = xor i1 %648, %646
-  %650 = select i1 %649, i32 1, i32 -1
-  %651 = and i32 %639, 2147483646
-  %652 = icmp eq i32 %651, 0
-  %653 = add i32 %650, %639
-  %654 = select i1 %652, i32 %647, i32 %653
-  br label %655
-
-655:
-  %656 = phi i32 [ %654, %645 ], [ %639, %625 ]
-  %657 = fcmp uno double %637, 0.000000e+00
-  %658 = bitcast i32 %656 to float
-  %659 = fptrunc float %658 to half
-  %660 = bitcast half %659 to i16
-  %661 = select i1 %657, i16 32767, i16 %660
-  %662 = load ptr, ptr %229, align 8
-  %663 = or disjoint i64 %488, 256
-  %664 = getelementptr i8, ptr %662, i64 %663
-  %665 = getelementptr i64, ptr %664, i64 %472
-  %666 = getelementptr i8, ptr %665, i64 2
-  store i16 %661, ptr %666, align 2
-  br label %667
-
-667:
-  %668 = add nuw nsw i64 %485, 1
-  %669 = icmp eq i64 %668, %398
-  br i1 %669, label %492, label %484
-
-670:
-  %671 = phi i64 [ %310, %309 ], [ %212, %211 ]
-  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %39, i64 noundef %671, i64 noundef %23, i32 noundef 1) #14
-  br label %672
-
-672:
-  %673 = phi i32 [ 1, %670 ], [ 0, %492 ]
-  ret i32 %673
-}
-
-define internal fastcc double @number_at(ptr nocapture noundef readonly %0, i32 noundef %1) unnamed_addr #7 {
-  switch i32 %1, label %72 [
-    i32 0, label %3
-    i32 1, label %6
-    i32 2, label %12
-    i32 3, label %17
-    i32 4, label %40
-    i32 5, label %63
-    i32 6, label %66
-    i32 7, label %69
-  ]
-
-3:
-  %4 = load half, ptr %0, align 2
-  %5 = fpext half %4 to double
-  br label %75
-
-6:
-  %7 = load i16, ptr %0, align 2
-  %8 = zext i16 %7 to i32
-  %9 = shl nuw i32 %8, 16
-  %10 = bitcast i32 %9 to float
-  %11 = fpext float %10 to double
-  br label %75
-
-12:
-  %13 = load i32, ptr %0, align 4
-  %14 = and i32 %13, -8192
-  %15 = bitcast i32 %14 to float
-  %16 = fpext float %15 to double
-  br label %75
-
-17:
-  %18 = load i8, ptr %0, align 1
-  %19 = zext i8 %18 to i32
-  %20 = lshr i32 %19, 3
-  %21 = and i32 %20, 15
-  %22 = and i32 %19, 7
-  %23 = icmp eq i32 %21, 0
-  %24 = tail call i32 @llvm.umax.i32(i32 %21, i32 1)
-  %25 = add nuw nsw i32 %24, 1013
-  %26 = zext nneg i32 %25 to i64
-  %27 = shl nuw nsw i64 %26, 52
-  %28 = bitcast i64 %27 to double
-  %29 = or disjoint i32 %22, 8
-  %30 = select i1 %23, i32 %22, i32 %29
-  %31 = uitofp nneg i32 %30 to double
-  %32 = fmul double %31, %28
-  %33 = icmp eq i32 %21, 15
-  %34 = icmp eq i32 %22, 7
-  %35 = and i1 %34, %33
-  %36 = select i1 %35, double 0x7FF8000000000000, double %32
-  %37 = fneg double %36
-  %38 = icmp slt i8 %18, 0
-  %39 = select i1 %38, double %37, double %36
-  br label %75
-
-40:
-  %41 = load i8, ptr %0, align 1
-  %42 = zext i8 %41 to i32
-  %43 = lshr i32 %42, 2
-  %44 = and i32 %43, 31
-  %45 = and i32 %42, 3
-  %46 = icmp eq i32 %44, 0
-  %47 = tail call i32 @llvm.umax.i32(i32 %44, i32 1)
-  %48 = add nuw nsw i32 %47, 1006
-  %49 = zext nneg i32 %48 to i64
-  %50 = shl nuw nsw i64 %49, 52
-  %51 = bitcast i64 %50 to double
-  %52 = or disjoint i32 %45, 4
-  %53 = select i1 %46, i32 %45, i32 %52
-  %54 = uitofp nneg i32 %53 to double
-  %55 = fmul double %54, %51
-  %56 = icmp eq i32 %44, 31
-  %57 = icmp eq i32 %45, 0
-  %58 = select i1 %57, double 0x7FF0000000000000, double 0x7FF8000000000000
-  %59 = select i1 %56, double %58, double %55
-  %60 = fneg double %59
-  %61 = icmp slt i8 %41, 0
-  %62 = select i1 %61, double %60, double %59
-  br label %75
-
-63:
-  %64 = load i8, ptr %0, align 1
-  %65 = sitofp i8 %64 to double
-  br label %75
-
-66:
-  %67 = load i8, ptr %0, align 1
-  %68 = uitofp i8 %67 to double
-  br label %75
-
-69:
-  %70 = load float, ptr %0, align 4
-  %71 = fpext float %70 to double
-  br label %75
-
-72:
-  %73 = load i32, ptr %0, align 4
-  %74 = sitofp i32 %73 to double
-  br label %75
-
-75:
-  %76 = phi double [ %74, %72 ], [ %71, %69 ], [ %68, %66 ], [ %65, %63 ], [ %62, %40 ], [ %39, %17 ], [ %16, %12 ], [ %11, %6 ], [ %5, %3 ]
-  ret double %76
+  %100 = phi i64 [ %94, %93 ], [ %98, %95 ]
+  %101 = lshr i64 %100, 7
+  %102 = and i64 %101, %41
+  %103 = shl nuw nsw i64 %102, 4
+  %104 = xor i64 %103, %100
+  br label %124
+
+105:
+  br i1 %32, label %106, label %112
+
+106:
+  %107 = and i64 %73, 1152921504606846975
+  %108 = mul i64 %107, %30
+  %109 = add i64 %26, %108
+  %110 = add i64 %109, %57
+  %111 = add i64 %110, %59
+  br label %124
+
+112:
+  %113 = lshr i64 %74, %38
+  %114 = mul i64 %113, %28
+  %115 = and i64 %74, %39
+  %116 = add nuw nsw i64 %115, %26
+  %117 = add i64 %116, %114
+  %118 = add i64 %117, %53
+  %119 = add i64 %118, %55
+  %120 = lshr i64 %119, 7
+  %121 = and i64 %120, %41
+  %122 = shl nuw nsw i64 %121, 4
+  %123 = xor i64 %122, %119
+  br label %124
+
+124:
+  %125 = phi i64 [ %91, %75 ], [ %123, %112 ], [ %111, %106 ], [ %104, %99 ]
+  %126 = add i64 %125, 16
+  %127 = load i64, ptr %42, align 8
+  %128 = icmp ugt i64 %126, %127
+  br i1 %128, label %147, label %129
+
+129:
+  %130 = getelementptr i8, ptr %1, i64 %125
+  br label %131
+
+131:
+  %132 = phi i64 [ 0, %129 ], [ %139, %131 ]
+  %133 = tail call fastcc double @number_at(ptr noundef %130, i64 noundef %132, i32 noundef %11) #17
+  %134 = fneg double %133
+  %135 = select i1 %44, double %133, double %134
+  %136 = add i64 %132, %67
+  %137 = mul i64 %136, %21
+  %138 = getelementptr double, ptr %51, i64 %137
+  store double %135, ptr %138, align 8
+  %139 = add nuw nsw i64 %132, 1
+  %140 = icmp eq i64 %139, %45
+  br i1 %140, label %141, label %131
+
+141:
+  %142 = add i64 %67, %15
+  %143 = icmp ult i64 %142, %19
+  br i1 %143, label %66, label %144
+
+144:
+  %145 = add nuw i64 %47, 1
+  %146 = icmp eq i64 %145, %18
+  br i1 %146, label %147, label %46
+
+147:
+  %148 = phi i64 [ -1, %10 ], [ %125, %124 ], [ -1, %144 ]
+  ret i64 %148
 }
 
 declare dso_local void @product_real(ptr noundef, ptr noundef, ptr noundef, i64 noundef, i64 noundef, i64 noundef) local_unnamed_addr #2
 
-define dso_local void @registers_to_rows(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, ptr nocapture noundef readonly %2, i64 noundef %3, i32 noundef %4) local_unnamed_addr #8 {
+define dso_local void @registers_to_rows(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, ptr nocapture noundef readonly %2, i64 noundef %3, i32 noundef %4) local_unnamed_addr #9 {
   %6 = icmp eq i64 %3, 0
   br i1 %6, label %13, label %7
 
@@ -2762,7 +2753,7 @@ define dso_local void @registers_to_rows(ptr nocapture noundef readonly %0, ptr 
   br i1 %55, label %14, label %17
 }
 
-define dso_local void @registers_back(ptr nocapture noundef readonly %0, ptr nocapture noundef writeonly %1, ptr nocapture noundef readonly %2, i64 noundef %3, i32 noundef %4) local_unnamed_addr #9 {
+define dso_local void @registers_back(ptr nocapture noundef readonly %0, ptr nocapture noundef writeonly %1, ptr nocapture noundef readonly %2, i64 noundef %3, i32 noundef %4) local_unnamed_addr #10 {
   %6 = icmp eq i64 %3, 0
   br i1 %6, label %15, label %7
 
@@ -2807,6 +2798,805 @@ define dso_local void @registers_back(ptr nocapture noundef readonly %0, ptr noc
   br i1 %33, label %15, label %10
 }
 
+define dso_local i32 @rare_tensor_memory(ptr noundef %0, ptr noundef %1, i32 noundef %2, i32 noundef %3, i64 noundef %4) local_unnamed_addr #0 {
+  %6 = getelementptr inbounds i8, ptr %0, i64 552
+  %7 = load ptr, ptr %6, align 8
+  %8 = getelementptr inbounds i8, ptr %0, i64 584
+  %9 = load i64, ptr %8, align 8
+  %10 = getelementptr %struct.tensor_memory, ptr %7, i64 %9
+  %11 = icmp eq i32 %2, 0
+  br i1 %11, label %572, label %12
+
+12:
+  %13 = and i64 %4, 128
+  %14 = icmp eq i64 %13, 0
+  br i1 %14, label %27, label %15
+
+15:
+  %16 = getelementptr inbounds i8, ptr %0, i64 576
+  %17 = load i64, ptr %16, align 8
+  %18 = and i64 %17, 1
+  %19 = icmp eq i64 %18, 0
+  br i1 %19, label %27, label %20
+
+20:
+  %21 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %2, i1 true)
+  %22 = getelementptr inbounds i8, ptr %0, i64 256
+  %23 = load ptr, ptr %22, align 8
+  %24 = zext nneg i32 %21 to i64
+  %25 = getelementptr i64, ptr %23, i64 %24
+  %26 = load i64, ptr %25, align 8
+  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %21, i64 noundef %26, i64 noundef 4, i32 noundef 6) #16
+  br label %572
+
+27:
+  %28 = and i64 %4, 15
+  %29 = icmp ult i64 %28, 2
+  br i1 %29, label %30, label %95
+
+30:
+  %31 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %2, i1 true)
+  %32 = getelementptr inbounds i8, ptr %0, i64 256
+  %33 = load ptr, ptr %32, align 8
+  %34 = zext nneg i32 %31 to i64
+  %35 = getelementptr i64, ptr %33, i64 %34
+  %36 = load i64, ptr %35, align 8
+  %37 = getelementptr i8, ptr %33, i64 256
+  %38 = getelementptr i64, ptr %37, i64 %34
+  %39 = load i64, ptr %38, align 8
+  %40 = and i64 %39, 4294967295
+  %41 = lshr i64 %40, 5
+  %42 = shl nsw i64 -1, %41
+  %43 = trunc i64 %42 to i32
+  %44 = xor i32 %43, -1
+  %45 = add nsw i64 %40, -32
+  %46 = icmp ult i64 %45, 481
+  %47 = tail call range(i64 0, 11) i64 @llvm.ctpop.i64(i64 %40)
+  %48 = icmp ult i64 %47, 2
+  %49 = select i1 %46, i1 %48, i1 false
+  br i1 %49, label %51, label %50
+
+50:
+  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %31, i64 noundef %40, i64 noundef 4, i32 noundef 6) #16
+  br label %572
+
+51:
+  %52 = icmp eq i64 %28, 1
+  br i1 %52, label %58, label %53
+
+53:
+  %54 = getelementptr inbounds i8, ptr %10, i64 262144
+  %55 = load i32, ptr %54, align 8
+  %56 = sub nuw nsw i64 512, %40
+  %57 = lshr i64 %56, 5
+  br label %74
+
+58:
+  %59 = trunc i64 %36 to i32
+  %60 = lshr i32 %59, 5
+  %61 = and i32 %60, 15
+  %62 = shl i32 %44, %61
+  %63 = getelementptr inbounds i8, ptr %10, i64 262144
+  %64 = load i32, ptr %63, align 8
+  %65 = and i32 %64, %62
+  %66 = icmp eq i32 %65, %62
+  %67 = and i64 %36, 31
+  %68 = icmp eq i64 %67, 0
+  %69 = select i1 %66, i1 %68, i1 false
+  br i1 %69, label %71, label %70
+
+70:
+  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %31, i64 noundef %36, i64 noundef 4, i32 noundef 6) #16
+  br label %572
+
+71:
+  %72 = xor i32 %62, -1
+  %73 = and i32 %64, %72
+  store i32 %73, ptr %63, align 8
+  br label %572
+
+74:
+  %75 = phi i64 [ 0, %53 ], [ %81, %80 ]
+  %76 = trunc i64 %75 to i32
+  %77 = shl i32 %44, %76
+  %78 = and i32 %77, %55
+  %79 = icmp eq i32 %78, 0
+  br i1 %79, label %85, label %80
+
+80:
+  %81 = add nuw nsw i64 %75, 1
+  %82 = icmp eq i64 %75, %57
+  br i1 %82, label %83, label %74
+
+83:
+  %84 = shl nuw i32 1, %31
+  tail call void @fault(ptr noundef %0, ptr noundef %1, i32 noundef 6, i32 noundef %3, i32 noundef %84, i64 noundef 0, i64 noundef 0, i32 noundef -1) #15
+  br label %572
+
+85:
+  %86 = icmp ult i64 %36, 4294967296
+  %87 = select i1 %86, i32 1, i32 4
+  %88 = tail call ptr @host_address_of(ptr noundef %0, ptr noundef %1, i32 noundef %87, i64 noundef %36, i64 noundef 4, i32 noundef 1) #15
+  %89 = icmp eq ptr %88, null
+  br i1 %89, label %90, label %91
+
+90:
+  tail call fastcc void @outside(ptr noundef %0, ptr noundef %1, i32 noundef %3, i32 noundef %31, i64 noundef %36, i64 noundef 4, i32 noundef %87) #16
+  br label %572
+
+91:
+  %92 = load i32, ptr %54, align 8
+  %93 = or i32 %92, %77
+  store i32 %93, ptr %54, align 8
+  %94 = shl i32 %76, 5
+  store i32 %94, ptr %88, align 4
+  br label %572
+
+95:
+  %96 = icmp ult i64 %28, 4
+  br i1 %96, label %107, label %97
+
+97:
+  %98 = icmp eq i64 %28, 6
+  %99 = getelementptr inbounds i8, ptr %10, i64 262148
+  %100 = getelementptr inbounds i8, ptr %10, i64 262152
+  %101 = getelementptr inbounds i8, ptr %0, i64 256
+  %102 = and i64 %4, 1048576
+  %103 = icmp eq i64 %102, 0
+  %104 = and i64 %4, 131072
+  %105 = icmp eq i64 %104, 0
+  %106 = getelementptr inbounds i8, ptr %0, i64 576
+  br label %255
+
+107:
+  %108 = lshr i64 %4, 8
+  %109 = and i64 %108, 7
+  %110 = getelementptr [5 x i8], ptr @move_cells.registers, i64 0, i64 %109
+  %111 = load i8, ptr %110, align 1
+  %112 = zext i8 %111 to i64
+  %113 = lshr i64 %4, 11
+  %114 = and i64 %113, 7
+  %115 = shl nuw nsw i64 %112, %114
+  %116 = lshr i64 %4, 14
+  %117 = and i64 %116, 1
+  %118 = getelementptr inbounds i8, ptr %0, i64 256
+  %119 = load ptr, ptr %118, align 8
+  %120 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %2, i1 true)
+  %121 = zext nneg i32 %120 to i64
+  %122 = getelementptr i64, ptr %119, i64 %121
+  %123 = load i64, ptr %122, align 8
+  %124 = lshr i64 %123, 16
+  %125 = and i64 %124, 65535
+  %126 = getelementptr i8, ptr %119, i64 256
+  %127 = getelementptr i64, ptr %126, i64 %121
+  %128 = load i64, ptr %127, align 8
+  %129 = lshr i64 %125, 5
+  %130 = getelementptr inbounds i8, ptr %1, i64 12
+  %131 = load i32, ptr %130, align 4
+  %132 = and i32 %131, 3
+  %133 = zext nneg i32 %132 to i64
+  %134 = icmp eq i64 %129, %133
+  br i1 %134, label %135, label %143
+
+135:
+  %136 = icmp eq i64 %109, 0
+  br i1 %136, label %140, label %137
+
+137:
+  %138 = and i64 %123, 983040
+  %139 = icmp eq i64 %138, 0
+  br i1 %139, label %144, label %143
+
+140:
+  %141 = and i64 %123, 2031616
+  %142 = icmp eq i64 %141, 0
+  br i1 %142, label %144, label %143
+
+143:
+  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef nonnull %1, i32 noundef %3, i32 noundef %120, i64 noundef %123, i64 noundef 4, i32 noundef 6) #16
+  br label %572
+
+144:
+  %145 = getelementptr [5 x i8], ptr @move_cells.columns, i64 0, i64 %109
+  %146 = getelementptr inbounds i8, ptr %10, i64 262144
+  %147 = icmp eq i64 %28, 2
+  %148 = icmp eq i64 %117, 0
+  %149 = tail call i64 @llvm.umax.i64(i64 %115, i64 1)
+  %150 = load i8, ptr %145, align 1
+  %151 = zext i8 %150 to i64
+  br label %152
+
+152:
+  %153 = phi i64 [ 0, %144 ], [ %252, %251 ]
+  %154 = phi i1 [ true, %144 ], [ %253, %251 ]
+  %155 = trunc i64 %153 to i32
+  %156 = lshr i32 %155, 2
+  %157 = zext nneg i32 %156 to i64
+  %158 = shl nuw i64 %153, 1
+  %159 = and i64 %158, 6
+  %160 = and i64 %153, 3
+  %161 = shl i32 %155, 3
+  %162 = and i32 %161, 8
+  %163 = or disjoint i32 %162, %156
+  %164 = zext nneg i32 %163 to i64
+  %165 = lshr i64 %153, 1
+  %166 = and i64 %165, 1
+  %167 = and i64 %153, 15
+  %168 = lshr i64 %153, 4
+  %169 = and i64 %168, 268435455
+  %170 = mul nuw nsw i64 %169, %128
+  br label %171
+
+171:
+  %172 = phi i64 [ 0, %152 ], [ %248, %247 ]
+  %173 = urem i64 %172, %112
+  %174 = udiv i64 %172, %112
+  %175 = mul nuw nsw i64 %174, %151
+  switch i64 %109, label %190 [
+    i64 0, label %192
+    i64 1, label %176
+    i64 2, label %178
+    i64 3, label %183
+  ]
+
+176:
+  %177 = add nuw nsw i64 %175, %166
+  br label %192
+
+178:
+  %179 = shl nuw nsw i64 %173, 3
+  %180 = and i64 %179, 8
+  %181 = or disjoint i64 %180, %157
+  %182 = add nuw nsw i64 %175, %160
+  br label %192
+
+183:
+  %184 = shl nuw nsw i64 %173, 2
+  %185 = and i64 %184, 1016
+  %186 = or disjoint i64 %185, %157
+  %187 = and i64 %173, 1
+  %188 = or disjoint i64 %187, %159
+  %189 = add nuw nsw i64 %188, %175
+  br label %192
+
+190:
+  %191 = add i64 %175, %170
+  br label %192
+
+192:
+  %193 = phi i64 [ %167, %190 ], [ %186, %183 ], [ %181, %178 ], [ %164, %176 ], [ %153, %171 ]
+  %194 = phi i64 [ %191, %190 ], [ %189, %183 ], [ %182, %178 ], [ %177, %176 ], [ %175, %171 ]
+  %195 = shl i64 %194, %117
+  %196 = add i64 %193, %125
+  %197 = add i64 %195, %123
+  %198 = and i64 %197, 65535
+  %199 = add nuw nsw i64 %198, %117
+  %200 = icmp ugt i64 %196, 127
+  %201 = icmp ugt i64 %199, 511
+  %202 = or i1 %200, %201
+  br i1 %202, label %250, label %203
+
+203:
+  %204 = lshr i64 %198, 5
+  %205 = lshr i64 %199, 5
+  %206 = icmp ugt i64 %204, %205
+  br i1 %206, label %218, label %207
+
+207:
+  %208 = load i32, ptr %146, align 8
+  br label %212
+
+209:
+  %210 = add nuw nsw i64 %213, 1
+  %211 = icmp eq i64 %213, %205
+  br i1 %211, label %218, label %212
+
+212:
+  %213 = phi i64 [ %204, %207 ], [ %210, %209 ]
+  %214 = trunc nuw nsw i64 %213 to i32
+  %215 = shl nuw i32 1, %214
+  %216 = and i32 %215, %208
+  %217 = icmp eq i32 %216, 0
+  br i1 %217, label %250, label %209
+
+218:
+  %219 = shl nuw nsw i64 %196, 11
+  %220 = getelementptr i8, ptr %10, i64 %219
+  %221 = getelementptr i32, ptr %220, i64 %198
+  %222 = load ptr, ptr %118, align 8
+  %223 = shl i64 %172, 8
+  %224 = getelementptr i8, ptr %222, i64 %223
+  %225 = getelementptr i8, ptr %224, i64 4096
+  %226 = getelementptr i32, ptr %225, i64 %153
+  %227 = icmp eq ptr %221, null
+  br i1 %227, label %250, label %228
+
+228:
+  br i1 %147, label %229, label %239
+
+229:
+  %230 = load i32, ptr %221, align 4
+  br i1 %148, label %237, label %231
+
+231:
+  %232 = and i32 %230, 65535
+  %233 = getelementptr i8, ptr %221, i64 4
+  %234 = load i32, ptr %233, align 4
+  %235 = shl i32 %234, 16
+  %236 = or disjoint i32 %235, %232
+  br label %237
+
+237:
+  %238 = phi i32 [ %236, %231 ], [ %230, %229 ]
+  store i32 %238, ptr %226, align 4
+  br label %247
+
+239:
+  %240 = load i32, ptr %226, align 4
+  br i1 %148, label %241, label %242
+
+241:
+  store i32 %240, ptr %221, align 4
+  br label %247
+
+242:
+  %243 = and i32 %240, 65535
+  store i32 %243, ptr %221, align 4
+  %244 = load i32, ptr %226, align 4
+  %245 = lshr i32 %244, 16
+  %246 = getelementptr i8, ptr %221, i64 4
+  store i32 %245, ptr %246, align 4
+  br label %247
+
+247:
+  %248 = add nuw nsw i64 %172, 1
+  %249 = icmp eq i64 %248, %149
+  br i1 %249, label %251, label %171
+
+250:
+  tail call fastcc void @outside(ptr noundef %0, ptr noundef %1, i32 noundef %3, i32 noundef %155, i64 noundef %197, i64 noundef 4, i32 noundef 6) #16
+  br label %572
+
+251:
+  %252 = add nuw nsw i64 %153, 1
+  %253 = icmp ult i64 %153, 31
+  %254 = icmp eq i64 %252, 32
+  br i1 %254, label %572, label %152
+
+255:
+  %256 = phi i32 [ %2, %97 ], [ %570, %568 ]
+  %257 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %256, i1 true)
+  br i1 %98, label %258, label %391
+
+258:
+  %259 = load ptr, ptr %6, align 8
+  %260 = load i64, ptr %8, align 8
+  %261 = getelementptr %struct.tensor_memory, ptr %259, i64 %260
+  %262 = getelementptr inbounds i8, ptr %261, i64 262148
+  %263 = load i32, ptr %262, align 4
+  %264 = icmp eq i32 %263, 0
+  br i1 %264, label %298, label %265
+
+265:
+  %266 = getelementptr inbounds i8, ptr %261, i64 262152
+  br label %267
+
+267:
+  %268 = phi i32 [ %263, %265 ], [ %294, %293 ]
+  %269 = phi i64 [ 0, %265 ], [ %295, %293 ]
+  %270 = getelementptr %struct.pending, ptr %266, i64 %269
+  %271 = load i64, ptr %270, align 8
+  %272 = lshr i64 %271, 7
+  %273 = and i64 %272, 1
+  %274 = icmp eq i64 %273, 0
+  %275 = load i64, ptr %8, align 8
+  %276 = and i64 %275, -2
+  %277 = select i1 %274, i64 %275, i64 %276
+  %278 = add i64 %277, %273
+  %279 = icmp ugt i64 %277, %278
+  br i1 %279, label %293, label %283
+
+280:
+  %281 = add i64 %284, 1
+  %282 = icmp ugt i64 %281, %278
+  br i1 %282, label %291, label %283
+
+283:
+  %284 = phi i64 [ %281, %280 ], [ %277, %267 ]
+  %285 = load i64, ptr %270, align 8
+  %286 = and i64 %285, 15
+  %287 = icmp eq i64 %286, 4
+  %288 = select i1 %287, ptr @copy_cells, ptr @multiply_cells
+  %289 = tail call i32 %288(ptr noundef %0, ptr noundef %1, ptr noundef nonnull %270, i64 noundef %284) #15, !callees !4
+  %290 = icmp eq i32 %289, 0
+  br i1 %290, label %280, label %572
+
+291:
+  %292 = load i32, ptr %262, align 4
+  br label %293
+
+293:
+  %294 = phi i32 [ %292, %291 ], [ %268, %267 ]
+  %295 = add nuw nsw i64 %269, 1
+  %296 = zext i32 %294 to i64
+  %297 = icmp ult i64 %295, %296
+  br i1 %297, label %267, label %298
+
+298:
+  store i32 0, ptr %262, align 4
+  %299 = zext nneg i32 %257 to i64
+  br i1 %105, label %315, label %300
+
+300:
+  %301 = load i64, ptr %106, align 8
+  %302 = icmp eq i64 %301, 0
+  br i1 %302, label %568, label %303
+
+303:
+  %304 = load ptr, ptr %101, align 8
+  %305 = getelementptr i8, ptr %304, i64 256
+  %306 = getelementptr i64, ptr %305, i64 %299
+  %307 = load i64, ptr %306, align 8
+  %308 = and i64 %307, 1
+  %309 = icmp eq i64 %308, 0
+  br i1 %309, label %343, label %310
+
+310:
+  %311 = getelementptr i64, ptr %304, i64 %299
+  %312 = load i64, ptr %311, align 8
+  %313 = and i64 %312, -4278190081
+  %314 = or disjoint i64 %313, 16777216
+  br label %319
+
+315:
+  %316 = load ptr, ptr %101, align 8
+  %317 = getelementptr i64, ptr %316, i64 %299
+  %318 = load i64, ptr %317, align 8
+  br label %319
+
+319:
+  %320 = phi i64 [ %314, %310 ], [ %318, %315 ]
+  %321 = icmp ult i64 %320, 4294967296
+  %322 = select i1 %321, i32 1, i32 4
+  %323 = tail call ptr @host_address_of(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %322, i64 noundef %320, i64 noundef 8, i32 noundef 1) #15
+  %324 = icmp ne ptr %323, null
+  %325 = ptrtoint ptr %323 to i64
+  %326 = and i64 %325, 7
+  %327 = icmp eq i64 %326, 0
+  %328 = and i1 %324, %327
+  br i1 %328, label %329, label %384
+
+329:
+  %330 = load i64, ptr %323, align 8
+  %331 = and i64 %330, -1048576
+  %332 = add i64 %330, 1048575
+  %333 = and i64 %332, 1048575
+  %334 = or disjoint i64 %333, %331
+  %335 = and i64 %330, 2305841909702066176
+  %336 = or disjoint i64 %333, %335
+  %337 = icmp eq i64 %336, 0
+  %338 = add i64 %331, 2305843009213693952
+  %339 = lshr i64 %330, 20
+  %340 = and i64 %339, 1048575
+  %341 = or disjoint i64 %338, %340
+  %342 = select i1 %337, i64 %341, i64 %334
+  store i64 %342, ptr %323, align 8
+  tail call void @record_barrier_use(ptr noundef nonnull %0, ptr noundef %1, i64 noundef %320, i32 noundef 1) #15
+  br i1 %105, label %568, label %343
+
+343:
+  %344 = load i64, ptr %106, align 8
+  %345 = icmp ugt i64 %344, 1
+  br i1 %345, label %346, label %568
+
+346:
+  %347 = phi i64 [ %388, %387 ], [ 1, %343 ]
+  %348 = load ptr, ptr %101, align 8
+  %349 = getelementptr i8, ptr %348, i64 256
+  %350 = getelementptr i64, ptr %349, i64 %299
+  %351 = load i64, ptr %350, align 8
+  %352 = shl nuw i64 1, %347
+  %353 = and i64 %351, %352
+  %354 = icmp eq i64 %353, 0
+  br i1 %354, label %387, label %355
+
+355:
+  %356 = getelementptr i64, ptr %348, i64 %299
+  %357 = load i64, ptr %356, align 8
+  %358 = and i64 %357, -4278190081
+  %359 = shl i64 %347, 24
+  %360 = add i64 %359, 16777216
+  %361 = or i64 %358, %360
+  %362 = icmp ult i64 %361, 4294967296
+  %363 = select i1 %362, i32 1, i32 4
+  %364 = tail call ptr @host_address_of(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %363, i64 noundef %361, i64 noundef 8, i32 noundef 1) #15
+  %365 = icmp ne ptr %364, null
+  %366 = ptrtoint ptr %364 to i64
+  %367 = and i64 %366, 7
+  %368 = icmp eq i64 %367, 0
+  %369 = and i1 %365, %368
+  br i1 %369, label %370, label %384
+
+370:
+  %371 = load i64, ptr %364, align 8
+  %372 = and i64 %371, -1048576
+  %373 = add i64 %371, 1048575
+  %374 = and i64 %373, 1048575
+  %375 = or disjoint i64 %374, %372
+  %376 = and i64 %371, 2305841909702066176
+  %377 = or disjoint i64 %374, %376
+  %378 = icmp eq i64 %377, 0
+  %379 = add i64 %372, 2305843009213693952
+  %380 = lshr i64 %371, 20
+  %381 = and i64 %380, 1048575
+  %382 = or disjoint i64 %379, %381
+  %383 = select i1 %378, i64 %382, i64 %375
+  store i64 %383, ptr %364, align 8
+  tail call void @record_barrier_use(ptr noundef nonnull %0, ptr noundef %1, i64 noundef %361, i32 noundef 1) #15
+  br label %387
+
+384:
+  %385 = phi i64 [ %361, %355 ], [ %320, %319 ]
+  %386 = phi i32 [ %363, %355 ], [ %322, %319 ]
+  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %257, i64 noundef %385, i64 noundef 8, i32 noundef %386) #16
+  br label %572
+
+387:
+  %388 = add nuw i64 %347, 1
+  %389 = load i64, ptr %106, align 8
+  %390 = icmp ult i64 %388, %389
+  br i1 %390, label %346, label %568
+
+391:
+  %392 = load i32, ptr %99, align 4
+  %393 = icmp eq i32 %392, 64
+  br i1 %393, label %394, label %436
+
+394:
+  %395 = load ptr, ptr %6, align 8
+  %396 = load i64, ptr %8, align 8
+  %397 = getelementptr %struct.tensor_memory, ptr %395, i64 %396
+  %398 = getelementptr inbounds i8, ptr %397, i64 262148
+  %399 = load i32, ptr %398, align 4
+  %400 = icmp eq i32 %399, 0
+  br i1 %400, label %434, label %401
+
+401:
+  %402 = getelementptr inbounds i8, ptr %397, i64 262152
+  br label %403
+
+403:
+  %404 = phi i32 [ %399, %401 ], [ %430, %429 ]
+  %405 = phi i64 [ 0, %401 ], [ %431, %429 ]
+  %406 = getelementptr %struct.pending, ptr %402, i64 %405
+  %407 = load i64, ptr %406, align 8
+  %408 = lshr i64 %407, 7
+  %409 = and i64 %408, 1
+  %410 = icmp eq i64 %409, 0
+  %411 = load i64, ptr %8, align 8
+  %412 = and i64 %411, -2
+  %413 = select i1 %410, i64 %411, i64 %412
+  %414 = add i64 %413, %409
+  %415 = icmp ugt i64 %413, %414
+  br i1 %415, label %429, label %419
+
+416:
+  %417 = add i64 %420, 1
+  %418 = icmp ugt i64 %417, %414
+  br i1 %418, label %427, label %419
+
+419:
+  %420 = phi i64 [ %417, %416 ], [ %413, %403 ]
+  %421 = load i64, ptr %406, align 8
+  %422 = and i64 %421, 15
+  %423 = icmp eq i64 %422, 4
+  %424 = select i1 %423, ptr @copy_cells, ptr @multiply_cells
+  %425 = tail call i32 %424(ptr noundef %0, ptr noundef %1, ptr noundef nonnull %406, i64 noundef %420) #15, !callees !4
+  %426 = icmp eq i32 %425, 0
+  br i1 %426, label %416, label %572
+
+427:
+  %428 = load i32, ptr %398, align 4
+  br label %429
+
+429:
+  %430 = phi i32 [ %428, %427 ], [ %404, %403 ]
+  %431 = add nuw nsw i64 %405, 1
+  %432 = zext i32 %430 to i64
+  %433 = icmp ult i64 %431, %432
+  br i1 %433, label %403, label %434
+
+434:
+  store i32 0, ptr %398, align 4
+  %435 = load i32, ptr %99, align 4
+  br label %436
+
+436:
+  %437 = phi i32 [ %435, %434 ], [ %392, %391 ]
+  %438 = add i32 %437, 1
+  store i32 %438, ptr %99, align 4
+  %439 = zext i32 %437 to i64
+  %440 = getelementptr %struct.pending, ptr %100, i64 %439
+  store i64 %4, ptr %440, align 8
+  %441 = getelementptr inbounds i8, ptr %440, i64 104
+  store i32 %3, ptr %441, align 8
+  %442 = getelementptr inbounds i8, ptr %440, i64 108
+  store i32 %257, ptr %442, align 4
+  %443 = zext nneg i32 %257 to i64
+  %444 = getelementptr inbounds i8, ptr %440, i64 8
+  %445 = getelementptr inbounds i8, ptr %440, i64 72
+  %446 = load ptr, ptr %101, align 8
+  %447 = getelementptr i64, ptr %446, i64 %443
+  %448 = load i64, ptr %447, align 8
+  store i64 %448, ptr %444, align 8
+  br i1 %103, label %449, label %491
+
+449:
+  store i32 0, ptr %445, align 4
+  %450 = load ptr, ptr %101, align 8
+  %451 = getelementptr i8, ptr %450, i64 256
+  %452 = getelementptr i64, ptr %451, i64 %443
+  %453 = load i64, ptr %452, align 8
+  %454 = getelementptr i8, ptr %440, i64 16
+  store i64 %453, ptr %454, align 8
+  %455 = getelementptr i8, ptr %440, i64 76
+  store i32 0, ptr %455, align 4
+  %456 = load ptr, ptr %101, align 8
+  %457 = getelementptr i8, ptr %456, i64 512
+  %458 = getelementptr i64, ptr %457, i64 %443
+  %459 = load i64, ptr %458, align 8
+  %460 = getelementptr i8, ptr %440, i64 24
+  store i64 %459, ptr %460, align 8
+  %461 = getelementptr i8, ptr %440, i64 80
+  store i32 0, ptr %461, align 4
+  %462 = load ptr, ptr %101, align 8
+  %463 = getelementptr i8, ptr %462, i64 768
+  %464 = getelementptr i64, ptr %463, i64 %443
+  %465 = load i64, ptr %464, align 8
+  %466 = getelementptr i8, ptr %440, i64 32
+  store i64 %465, ptr %466, align 8
+  %467 = getelementptr i8, ptr %440, i64 84
+  store i32 0, ptr %467, align 4
+  %468 = load ptr, ptr %101, align 8
+  %469 = getelementptr i8, ptr %468, i64 1024
+  %470 = getelementptr i64, ptr %469, i64 %443
+  %471 = load i64, ptr %470, align 8
+  %472 = getelementptr i8, ptr %440, i64 40
+  store i64 %471, ptr %472, align 8
+  %473 = getelementptr i8, ptr %440, i64 88
+  store i32 0, ptr %473, align 4
+  %474 = load ptr, ptr %101, align 8
+  %475 = getelementptr i8, ptr %474, i64 1280
+  %476 = getelementptr i64, ptr %475, i64 %443
+  %477 = load i64, ptr %476, align 8
+  %478 = getelementptr i8, ptr %440, i64 48
+  store i64 %477, ptr %478, align 8
+  %479 = getelementptr i8, ptr %440, i64 92
+  store i32 0, ptr %479, align 4
+  %480 = load ptr, ptr %101, align 8
+  %481 = getelementptr i8, ptr %480, i64 1536
+  %482 = getelementptr i64, ptr %481, i64 %443
+  %483 = load i64, ptr %482, align 8
+  %484 = getelementptr i8, ptr %440, i64 56
+  store i64 %483, ptr %484, align 8
+  %485 = getelementptr i8, ptr %440, i64 96
+  store i32 0, ptr %485, align 4
+  %486 = load ptr, ptr %101, align 8
+  %487 = getelementptr i8, ptr %486, i64 1792
+  %488 = getelementptr i64, ptr %487, i64 %443
+  %489 = load i64, ptr %488, align 8
+  %490 = getelementptr i8, ptr %440, i64 64
+  store i64 %489, ptr %490, align 8
+  br label %565
+
+491:
+  %492 = load ptr, ptr %101, align 8
+  %493 = getelementptr i8, ptr %492, i64 4096
+  %494 = getelementptr i32, ptr %493, i64 %443
+  %495 = load i32, ptr %494, align 4
+  store i32 %495, ptr %445, align 4
+  %496 = load ptr, ptr %101, align 8
+  %497 = getelementptr i8, ptr %496, i64 256
+  %498 = getelementptr i64, ptr %497, i64 %443
+  %499 = load i64, ptr %498, align 8
+  %500 = getelementptr i8, ptr %440, i64 16
+  store i64 %499, ptr %500, align 8
+  %501 = load ptr, ptr %101, align 8
+  %502 = getelementptr i8, ptr %501, i64 4352
+  %503 = getelementptr i32, ptr %502, i64 %443
+  %504 = load i32, ptr %503, align 4
+  %505 = getelementptr i8, ptr %440, i64 76
+  store i32 %504, ptr %505, align 4
+  %506 = load ptr, ptr %101, align 8
+  %507 = getelementptr i8, ptr %506, i64 512
+  %508 = getelementptr i64, ptr %507, i64 %443
+  %509 = load i64, ptr %508, align 8
+  %510 = getelementptr i8, ptr %440, i64 24
+  store i64 %509, ptr %510, align 8
+  %511 = load ptr, ptr %101, align 8
+  %512 = getelementptr i8, ptr %511, i64 4608
+  %513 = getelementptr i32, ptr %512, i64 %443
+  %514 = load i32, ptr %513, align 4
+  %515 = getelementptr i8, ptr %440, i64 80
+  store i32 %514, ptr %515, align 4
+  %516 = load ptr, ptr %101, align 8
+  %517 = getelementptr i8, ptr %516, i64 768
+  %518 = getelementptr i64, ptr %517, i64 %443
+  %519 = load i64, ptr %518, align 8
+  %520 = getelementptr i8, ptr %440, i64 32
+  store i64 %519, ptr %520, align 8
+  %521 = load ptr, ptr %101, align 8
+  %522 = getelementptr i8, ptr %521, i64 4864
+  %523 = getelementptr i32, ptr %522, i64 %443
+  %524 = load i32, ptr %523, align 4
+  %525 = getelementptr i8, ptr %440, i64 84
+  store i32 %524, ptr %525, align 4
+  %526 = load ptr, ptr %101, align 8
+  %527 = getelementptr i8, ptr %526, i64 1024
+  %528 = getelementptr i64, ptr %527, i64 %443
+  %529 = load i64, ptr %528, align 8
+  %530 = getelementptr i8, ptr %440, i64 40
+  store i64 %529, ptr %530, align 8
+  %531 = load ptr, ptr %101, align 8
+  %532 = getelementptr i8, ptr %531, i64 5120
+  %533 = getelementptr i32, ptr %532, i64 %443
+  %534 = load i32, ptr %533, align 4
+  %535 = getelementptr i8, ptr %440, i64 88
+  store i32 %534, ptr %535, align 4
+  %536 = load ptr, ptr %101, align 8
+  %537 = getelementptr i8, ptr %536, i64 1280
+  %538 = getelementptr i64, ptr %537, i64 %443
+  %539 = load i64, ptr %538, align 8
+  %540 = getelementptr i8, ptr %440, i64 48
+  store i64 %539, ptr %540, align 8
+  %541 = load ptr, ptr %101, align 8
+  %542 = getelementptr i8, ptr %541, i64 5376
+  %543 = getelementptr i32, ptr %542, i64 %443
+  %544 = load i32, ptr %543, align 4
+  %545 = getelementptr i8, ptr %440, i64 92
+  store i32 %544, ptr %545, align 4
+  %546 = load ptr, ptr %101, align 8
+  %547 = getelementptr i8, ptr %546, i64 1536
+  %548 = getelementptr i64, ptr %547, i64 %443
+  %549 = load i64, ptr %548, align 8
+  %550 = getelementptr i8, ptr %440, i64 56
+  store i64 %549, ptr %550, align 8
+  %551 = load ptr, ptr %101, align 8
+  %552 = getelementptr i8, ptr %551, i64 5632
+  %553 = getelementptr i32, ptr %552, i64 %443
+  %554 = load i32, ptr %553, align 4
+  %555 = getelementptr i8, ptr %440, i64 96
+  store i32 %554, ptr %555, align 4
+  %556 = load ptr, ptr %101, align 8
+  %557 = getelementptr i8, ptr %556, i64 1792
+  %558 = getelementptr i64, ptr %557, i64 %443
+  %559 = load i64, ptr %558, align 8
+  %560 = getelementptr i8, ptr %440, i64 64
+  store i64 %559, ptr %560, align 8
+  %561 = load ptr, ptr %101, align 8
+  %562 = getelementptr i8, ptr %561, i64 5888
+  %563 = getelementptr i32, ptr %562, i64 %443
+  %564 = load i32, ptr %563, align 4
+  br label %565
+
+565:
+  %566 = phi i32 [ %564, %491 ], [ 0, %449 ]
+  %567 = getelementptr i8, ptr %440, i64 100
+  store i32 %566, ptr %567, align 4
+  br label %568
+
+568:
+  %569 = add i32 %256, -1
+  %570 = and i32 %569, %256
+  %571 = icmp eq i32 %570, 0
+  br i1 %571, label %572, label %255
+
+572:
+  %573 = phi i1 [ true, %20 ], [ false, %5 ], [ true, %50 ], [ true, %70 ], [ false, %71 ], [ true, %83 ], [ false, %91 ], [ true, %90 ], [ true, %143 ], [ %154, %250 ], [ true, %384 ], [ %253, %251 ], [ true, %283 ], [ true, %419 ], [ false, %568 ]
+  %574 = zext i1 %573 to i32
+  ret i32 %574
+}
+
 define dso_local noundef i32 @rare_heap(ptr noundef %0, ptr noundef %1, i32 noundef %2, i32 noundef %3, i64 noundef %4) local_unnamed_addr #0 {
   %6 = icmp eq i32 %2, 0
   br i1 %6, label %127, label %7
@@ -2827,12 +3617,12 @@ define dso_local noundef i32 @rare_heap(ptr noundef %0, ptr noundef %1, i32 noun
   %18 = getelementptr i8, ptr %14, i64 256
   %19 = getelementptr i64, ptr %18, i64 %15
   %20 = load i64, ptr %19, align 8
-  %21 = tail call ptr @host_address_of(ptr noundef %0, ptr noundef %1, i32 noundef 0, i64 noundef %20, i64 noundef 8388608, i32 noundef 1) #13
+  %21 = tail call ptr @host_address_of(ptr noundef %0, ptr noundef %1, i32 noundef 0, i64 noundef %20, i64 noundef 8388608, i32 noundef 1) #15
   %22 = icmp eq ptr %21, null
   br i1 %22, label %23, label %24
 
 23:
-  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %13, i64 noundef %20, i64 noundef 8388608, i32 noundef 0) #14
+  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %13, i64 noundef %20, i64 noundef 8388608, i32 noundef 0) #16
   br label %127
 
 24:
@@ -2875,7 +3665,7 @@ define dso_local noundef i32 @rare_heap(ptr noundef %0, ptr noundef %1, i32 noun
 
 48:
   store i64 0, ptr %21, align 8
-  tail call fastcc void @outside(ptr noundef %0, ptr noundef %1, i32 noundef %3, i32 noundef %13, i64 noundef %17, i64 noundef 1, i32 noundef 0) #14
+  tail call fastcc void @outside(ptr noundef %0, ptr noundef %1, i32 noundef %3, i32 noundef %13, i64 noundef %17, i64 noundef 1, i32 noundef 0) #16
   br label %127
 
 49:
@@ -3028,7 +3818,7 @@ define dso_local noundef i32 @rare_cluster(ptr noundef %0, ptr nocapture noundef
   br i1 %7, label %11, label %8
 
 8:
-  %9 = getelementptr inbounds i8, ptr %0, i64 592
+  %9 = getelementptr inbounds i8, ptr %0, i64 600
   %10 = load i64, ptr %9, align 8
   br label %27
 
@@ -3037,7 +3827,7 @@ define dso_local noundef i32 @rare_cluster(ptr noundef %0, ptr nocapture noundef
   %13 = load i32, ptr %12, align 4
   %14 = xor i32 %2, -1
   %15 = and i32 %13, %14
-  %16 = getelementptr inbounds i8, ptr %0, i64 584
+  %16 = getelementptr inbounds i8, ptr %0, i64 592
   %17 = load i64, ptr %16, align 8
   %18 = and i64 %17, 1
   %19 = icmp eq i64 %18, 0
@@ -3046,7 +3836,7 @@ define dso_local noundef i32 @rare_cluster(ptr noundef %0, ptr nocapture noundef
   store i32 %21, ptr %12, align 4
   %22 = tail call range(i32 0, 33) i32 @llvm.ctpop.i32(i32 %2)
   %23 = zext nneg i32 %22 to i64
-  %24 = getelementptr inbounds i8, ptr %0, i64 592
+  %24 = getelementptr inbounds i8, ptr %0, i64 600
   %25 = load i64, ptr %24, align 8
   %26 = add i64 %25, %23
   store i64 %26, ptr %24, align 8
@@ -3054,17 +3844,17 @@ define dso_local noundef i32 @rare_cluster(ptr noundef %0, ptr nocapture noundef
 
 27:
   %28 = phi i64 [ %10, %8 ], [ %26, %11 ]
-  %29 = getelementptr inbounds i8, ptr %0, i64 592
+  %29 = getelementptr inbounds i8, ptr %0, i64 600
   %30 = icmp eq i64 %28, 0
   br i1 %30, label %38, label %31
 
 31:
-  %32 = tail call i64 @cluster_alive(ptr noundef nonnull %0) #13
+  %32 = tail call i64 @cluster_alive(ptr noundef nonnull %0) #15
   %33 = icmp ult i64 %28, %32
   br i1 %33, label %38, label %34
 
 34:
-  %35 = getelementptr inbounds i8, ptr %0, i64 584
+  %35 = getelementptr inbounds i8, ptr %0, i64 592
   %36 = load i64, ptr %35, align 8
   %37 = add i64 %36, 1
   store i64 %37, ptr %35, align 8
@@ -3077,7 +3867,7 @@ define dso_local noundef i32 @rare_cluster(ptr noundef %0, ptr nocapture noundef
 
 40:
   %41 = getelementptr inbounds i8, ptr %1, i64 52
-  %42 = getelementptr inbounds i8, ptr %0, i64 584
+  %42 = getelementptr inbounds i8, ptr %0, i64 592
   %43 = getelementptr inbounds i8, ptr %0, i64 256
   br label %44
 
@@ -3120,8 +3910,8 @@ define dso_local noundef i32 @rare_texture(ptr noundef %0, ptr noundef %1, i32 n
 
 13:
   %14 = getelementptr inbounds i8, ptr %0, i64 256
-  %15 = getelementptr inbounds i8, ptr %0, i64 560
-  %16 = getelementptr inbounds i8, ptr %0, i64 552
+  %15 = getelementptr inbounds i8, ptr %0, i64 568
+  %16 = getelementptr inbounds i8, ptr %0, i64 560
   %17 = trunc i64 %4 to i32
   %18 = and i32 %17, 3
   %19 = and i64 %4, 4
@@ -3181,13 +3971,13 @@ define dso_local noundef i32 @rare_texture(ptr noundef %0, ptr noundef %1, i32 n
   br i1 %68, label %69, label %70
 
 69:
-  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %56, i64 noundef %60, i64 noundef 8, i32 noundef 4) #14
+  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %56, i64 noundef %60, i64 noundef 8, i32 noundef 4) #16
   br label %389
 
 70:
-  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %8) #16
+  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %8) #18
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(16) %8, i8 0, i64 16, i1 false)
-  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %9) #16
+  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %9) #18
   %71 = getelementptr i8, ptr %59, i64 256
   %72 = load i64, ptr %71, align 8
   %73 = trunc i64 %72 to i32
@@ -3197,7 +3987,7 @@ define dso_local noundef i32 @rare_texture(ptr noundef %0, ptr noundef %1, i32 n
   %77 = getelementptr i8, ptr %59, i64 768
   %78 = load i64, ptr %77, align 8
   %79 = trunc i64 %78 to i32
-  call void @llvm.lifetime.start.p0(i64 24, ptr nonnull %10) #16
+  call void @llvm.lifetime.start.p0(i64 24, ptr nonnull %10) #18
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(24) %10, i8 0, i64 24, i1 false)
   %80 = bitcast i32 %73 to float
   %81 = bitcast i32 %76 to float
@@ -3218,11 +4008,11 @@ define dso_local noundef i32 @rare_texture(ptr noundef %0, ptr noundef %1, i32 n
 
 91:
   %92 = mul nsw i64 %90, 6
-  call void @llvm.lifetime.start.p0(i64 12, ptr nonnull %6) #16
+  call void @llvm.lifetime.start.p0(i64 12, ptr nonnull %6) #18
   store i32 %73, ptr %6, align 4
   store i32 %76, ptr %23, align 4
   store i32 %79, ptr %24, align 4
-  call void @llvm.lifetime.start.p0(i64 12, ptr nonnull %7) #16
+  call void @llvm.lifetime.start.p0(i64 12, ptr nonnull %7) #18
   %93 = fcmp olt float %80, 0.000000e+00
   %94 = fneg float %80
   %95 = select i1 %93, float %94, float %80
@@ -3269,8 +4059,8 @@ define dso_local noundef i32 @rare_texture(ptr noundef %0, ptr noundef %1, i32 n
   %133 = zext i1 %111 to i32
   %134 = or disjoint i32 %132, %133
   %135 = zext nneg i32 %134 to i64
-  call void @llvm.lifetime.end.p0(i64 12, ptr nonnull %7) #16
-  call void @llvm.lifetime.end.p0(i64 12, ptr nonnull %6) #16
+  call void @llvm.lifetime.end.p0(i64 12, ptr nonnull %7) #18
+  call void @llvm.lifetime.end.p0(i64 12, ptr nonnull %6) #18
   %136 = add nsw i64 %92, %135
   br label %137
 
@@ -3516,7 +4306,7 @@ define dso_local noundef i32 @rare_texture(ptr noundef %0, ptr noundef %1, i32 n
   br i1 %157, label %306, label %301
 
 301:
-  call fastcc void @texel_at(ptr noundef nonnull %66, ptr noundef nonnull %10, i32 noundef %298, ptr noundef nonnull %8) #15
+  call fastcc void @texel_at(ptr noundef nonnull %66, ptr noundef nonnull %10, i32 noundef %298, ptr noundef nonnull %8) #17
   %302 = load i32, ptr %8, align 16
   %303 = load i32, ptr %37, align 4
   %304 = load i32, ptr %38, align 8
@@ -3538,7 +4328,7 @@ define dso_local noundef i32 @rare_texture(ptr noundef %0, ptr noundef %1, i32 n
   %316 = phi float [ 0.000000e+00, %306 ], [ %329, %319 ]
   %317 = phi float [ 0.000000e+00, %306 ], [ %332, %319 ]
   %318 = phi i32 [ 0, %306 ], [ %333, %319 ]
-  call void @llvm.lifetime.start.p0(i64 24, ptr nonnull %11) #16
+  call void @llvm.lifetime.start.p0(i64 24, ptr nonnull %11) #18
   store i64 %307, ptr %11, align 16
   store i64 %308, ptr %32, align 8
   store i64 %309, ptr %34, align 16
@@ -3546,7 +4336,7 @@ define dso_local noundef i32 @rare_texture(ptr noundef %0, ptr noundef %1, i32 n
 
 319:
   %320 = phi float [ 1.000000e+00, %313 ], [ %342, %336 ], [ %351, %343 ], [ %360, %352 ]
-  call fastcc void @texel_at(ptr noundef nonnull %66, ptr noundef nonnull %11, i32 noundef %298, ptr noundef nonnull %9) #15
+  call fastcc void @texel_at(ptr noundef nonnull %66, ptr noundef nonnull %11, i32 noundef %298, ptr noundef nonnull %9) #17
   %321 = load float, ptr %9, align 16
   %322 = fmul float %320, %321
   %323 = fadd float %314, %322
@@ -3559,7 +4349,7 @@ define dso_local noundef i32 @rare_texture(ptr noundef %0, ptr noundef %1, i32 n
   %330 = load float, ptr %43, align 4
   %331 = fmul float %320, %330
   %332 = fadd float %317, %331
-  call void @llvm.lifetime.end.p0(i64 24, ptr nonnull %11) #16
+  call void @llvm.lifetime.end.p0(i64 24, ptr nonnull %11) #18
   %333 = add nuw nsw i32 %318, 1
   %334 = lshr i32 %333, %18
   %335 = icmp eq i32 %334, 0
@@ -3630,9 +4420,9 @@ define dso_local noundef i32 @rare_texture(ptr noundef %0, ptr noundef %1, i32 n
   %384 = getelementptr i8, ptr %383, i64 2816
   %385 = getelementptr i64, ptr %384, i64 %58
   store i64 %382, ptr %385, align 8
-  call void @llvm.lifetime.end.p0(i64 24, ptr nonnull %10) #16
-  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %9) #16
-  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %8) #16
+  call void @llvm.lifetime.end.p0(i64 24, ptr nonnull %10) #18
+  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %9) #18
+  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %8) #18
   %386 = add i32 %55, -1
   %387 = and i32 %386, %55
   %388 = icmp eq i32 %387, 0
@@ -3643,7 +4433,7 @@ define dso_local noundef i32 @rare_texture(ptr noundef %0, ptr noundef %1, i32 n
   ret i32 %390
 }
 
-define internal fastcc void @texel_at(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, i32 noundef %2, ptr nocapture noundef writeonly %3) unnamed_addr #10 {
+define internal fastcc void @texel_at(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, i32 noundef %2, ptr nocapture noundef writeonly %3) unnamed_addr #11 {
   %5 = load i64, ptr %1, align 8
   %6 = getelementptr inbounds i8, ptr %0, i64 8
   %7 = load i64, ptr %6, align 8
@@ -4231,8 +5021,8 @@ define dso_local noundef i32 @rare_surface(ptr noundef %0, ptr noundef %1, i32 n
   %12 = lshr i64 %4, 11
   %13 = and i64 %12, 3
   %14 = getelementptr inbounds i8, ptr %0, i64 256
-  %15 = getelementptr inbounds i8, ptr %0, i64 560
-  %16 = getelementptr inbounds i8, ptr %0, i64 552
+  %15 = getelementptr inbounds i8, ptr %0, i64 568
+  %16 = getelementptr inbounds i8, ptr %0, i64 560
   %17 = and i64 %4, 8
   %18 = icmp eq i64 %17, 0
   %19 = and i64 %4, 3
@@ -4297,7 +5087,7 @@ define dso_local noundef i32 @rare_surface(ptr noundef %0, ptr noundef %1, i32 n
   br i1 %69, label %70, label %71
 
 70:
-  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %52, i64 noundef %56, i64 noundef 8, i32 noundef 4) #14
+  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %52, i64 noundef %56, i64 noundef 8, i32 noundef 4) #16
   br label %227
 
 71:
@@ -4573,7 +5363,7 @@ define dso_local noundef i32 @rare_surface(ptr noundef %0, ptr noundef %1, i32 n
   br label %223
 
 222:
-  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %52, i64 noundef %139, i64 noundef %20, i32 noundef 4) #14
+  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %52, i64 noundef %139, i64 noundef %20, i32 noundef 4) #16
   br label %227
 
 223:
@@ -4587,27 +5377,1085 @@ define dso_local noundef i32 @rare_surface(ptr noundef %0, ptr noundef %1, i32 n
   ret i32 %228
 }
 
-declare i32 @llvm.cttz.i32(i32, i1 immarg) #11
+declare i32 @llvm.cttz.i32(i32, i1 immarg) #12
 
-declare i32 @llvm.ctpop.i32(i32) #11
+define internal i32 @copy_cells(ptr noundef %0, ptr noundef %1, ptr nocapture noundef readonly %2, i64 noundef %3) unnamed_addr #13 {
+  %5 = load i64, ptr %2, align 8
+  %6 = lshr i64 %5, 8
+  %7 = and i64 %6, 7
+  %8 = getelementptr [5 x i8], ptr @copy_cells.heights, i64 0, i64 %7
+  %9 = load i8, ptr %8, align 1
+  %10 = zext i8 %9 to i64
+  %11 = icmp eq i64 %7, 0
+  %12 = select i1 %11, i64 2, i64 1
+  %13 = getelementptr inbounds i8, ptr %0, i64 584
+  %14 = load i64, ptr %13, align 8
+  %15 = icmp eq i64 %14, %3
+  br i1 %15, label %16, label %19
 
-declare i64 @llvm.smax.i64(i64, i64) #12
+16:
+  %17 = getelementptr inbounds i8, ptr %0, i64 64
+  %18 = load ptr, ptr %17, align 8
+  br label %23
 
-declare i64 @llvm.smin.i64(i64, i64) #12
+19:
+  %20 = shl i64 %3, 24
+  %21 = add i64 %20, 16777216
+  %22 = tail call ptr @host_address_of(ptr noundef nonnull %0, ptr noundef %1, i32 noundef 1, i64 noundef %21, i64 noundef 1, i32 noundef 1) #15
+  br label %23
 
-declare i64 @llvm.umax.i64(i64, i64) #12
+23:
+  %24 = phi ptr [ %18, %16 ], [ %22, %19 ]
+  %25 = icmp eq i64 %7, 3
+  %26 = getelementptr inbounds i8, ptr %0, i64 552
+  %27 = getelementptr inbounds i8, ptr %2, i64 8
+  %28 = shl nuw nsw i64 %12, 2
+  %29 = add nsw i64 %28, -1
+  %30 = getelementptr i8, ptr %2, i64 16
+  %31 = getelementptr inbounds i8, ptr %0, i64 72
+  br label %32
 
-declare i64 @llvm.umin.i64(i64, i64) #12
+32:
+  %33 = phi i1 [ true, %23 ], [ %139, %137 ]
+  %34 = phi i64 [ 0, %23 ], [ %138, %137 ]
+  br i1 %25, label %35, label %40
 
-declare i32 @llvm.smax.i32(i32, i32) #12
+35:
+  %36 = lshr i64 %34, 1
+  %37 = and i64 %36, 32
+  %38 = and i64 %34, 31
+  %39 = or disjoint i64 %37, %38
+  br label %42
 
-declare i32 @llvm.smin.i32(i32, i32) #12
+40:
+  %41 = urem i64 %34, %10
+  br label %42
 
-declare i32 @llvm.umax.i32(i32, i32) #12
+42:
+  %43 = phi i64 [ %39, %35 ], [ %41, %40 ]
+  %44 = load ptr, ptr %26, align 8
+  %45 = getelementptr %struct.tensor_memory, ptr %44, i64 %3
+  %46 = load i64, ptr %27, align 8
+  %47 = and i64 %46, 65535
+  %48 = add nuw nsw i64 %29, %47
+  %49 = icmp ugt i64 %48, 511
+  br i1 %49, label %76, label %50
 
-declare i32 @llvm.umin.i32(i32, i32) #12
+50:
+  %51 = lshr i64 %47, 5
+  %52 = lshr i64 %48, 5
+  %53 = icmp ugt i64 %51, %52
+  br i1 %53, label %66, label %54
 
-declare i8 @llvm.umax.i8(i8, i8) #12
+54:
+  %55 = getelementptr inbounds i8, ptr %45, i64 262144
+  %56 = load i32, ptr %55, align 8
+  br label %60
+
+57:
+  %58 = add nuw nsw i64 %61, 1
+  %59 = icmp eq i64 %61, %52
+  br i1 %59, label %66, label %60
+
+60:
+  %61 = phi i64 [ %51, %54 ], [ %58, %57 ]
+  %62 = trunc nuw nsw i64 %61 to i32
+  %63 = shl nuw i32 1, %62
+  %64 = and i32 %56, %63
+  %65 = icmp eq i32 %64, 0
+  br i1 %65, label %76, label %57
+
+66:
+  %67 = shl nuw nsw i64 %34, 11
+  %68 = getelementptr i8, ptr %45, i64 %67
+  %69 = getelementptr i32, ptr %68, i64 %47
+  %70 = icmp eq ptr %69, null
+  br i1 %70, label %76, label %71
+
+71:
+  %72 = lshr i64 %43, 3
+  %73 = and i64 %43, 7
+  %74 = lshr i64 %43, 7
+  %75 = and i64 %43, 127
+  br label %81
+
+76:
+  %77 = getelementptr inbounds i8, ptr %2, i64 104
+  %78 = load i32, ptr %77, align 8
+  %79 = getelementptr inbounds i8, ptr %2, i64 108
+  %80 = load i32, ptr %79, align 4
+  tail call fastcc void @outside(ptr noundef %0, ptr noundef %1, i32 noundef %78, i32 noundef %80, i64 noundef %46, i64 noundef 4, i32 noundef 6) #16
+  br label %141
+
+81:
+  %82 = phi i64 [ 0, %71 ], [ %135, %132 ]
+  %83 = load i64, ptr %30, align 8
+  %84 = shl i64 %82, 4
+  %85 = shl i64 %83, 4
+  %86 = and i64 %85, 262128
+  %87 = lshr i64 %83, 12
+  %88 = and i64 %87, 262128
+  %89 = lshr i64 %83, 28
+  %90 = and i64 %89, 262128
+  %91 = and i64 %83, -2305843009213693952
+  %92 = icmp eq i64 %91, 2305843009213693952
+  br i1 %92, label %93, label %103
+
+93:
+  %94 = mul i64 %88, %74
+  %95 = lshr exact i64 %84, 2
+  %96 = mul i64 %90, %95
+  %97 = add nuw nsw i64 %86, %75
+  %98 = add i64 %97, %94
+  %99 = add i64 %98, %96
+  %100 = lshr i64 %99, 2
+  %101 = and i64 %100, 96
+  %102 = xor i64 %101, %99
+  br label %122
+
+103:
+  %104 = icmp ult i64 %83, 4611686018427387904
+  %105 = lshr i64 %83, 62
+  %106 = sub nuw nsw i64 4, %105
+  %107 = select i1 %104, i64 0, i64 %106
+  %108 = mul i64 %90, %72
+  %109 = add i64 %108, %86
+  %110 = add nuw nsw i64 %107, 4
+  %111 = shl nuw nsw i64 %73, %110
+  %112 = mul i64 %88, %82
+  %113 = select i1 %104, i64 %112, i64 %84
+  %114 = add i64 %109, %113
+  %115 = add i64 %114, %111
+  %116 = shl nsw i64 -1, %107
+  %117 = xor i64 %116, -1
+  %118 = lshr i64 %115, 7
+  %119 = and i64 %118, %117
+  %120 = shl nuw nsw i64 %119, 4
+  %121 = xor i64 %120, %115
+  br label %122
+
+122:
+  %123 = phi i64 [ %102, %93 ], [ %121, %103 ]
+  %124 = add i64 %123, 16
+  %125 = load i64, ptr %31, align 8
+  %126 = icmp ugt i64 %124, %125
+  br i1 %126, label %127, label %132
+
+127:
+  %128 = getelementptr inbounds i8, ptr %2, i64 104
+  %129 = load i32, ptr %128, align 8
+  %130 = getelementptr inbounds i8, ptr %2, i64 108
+  %131 = load i32, ptr %130, align 4
+  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %129, i32 noundef %131, i64 noundef %123, i64 noundef 16, i32 noundef 1) #16
+  br label %141
+
+132:
+  %133 = getelementptr i8, ptr %69, i64 %84
+  %134 = getelementptr i8, ptr %24, i64 %123
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 4 dereferenceable(16) %133, ptr noundef nonnull align 1 dereferenceable(16) %134, i64 16, i1 false)
+  %135 = add nuw nsw i64 %82, 1
+  %136 = icmp eq i64 %135, %12
+  br i1 %136, label %137, label %81
+
+137:
+  %138 = add nuw nsw i64 %34, 1
+  %139 = icmp ult i64 %34, 127
+  %140 = icmp eq i64 %138, 128
+  br i1 %140, label %141, label %32
+
+141:
+  %142 = phi i1 [ %33, %127 ], [ %33, %76 ], [ %139, %137 ]
+  %143 = zext i1 %142 to i32
+  ret i32 %143
+}
+
+define internal noundef i32 @multiply_cells(ptr noundef %0, ptr noundef %1, ptr nocapture noundef readonly %2, i64 noundef %3) unnamed_addr #13 {
+  %5 = getelementptr i8, ptr %2, i64 32
+  %6 = load i64, ptr %5, align 8
+  %7 = load i64, ptr %2, align 8
+  %8 = lshr i64 %7, 4
+  %9 = and i64 %8, 7
+  %10 = lshr i64 %7, 15
+  %11 = and i64 %10, 3
+  %12 = lshr i64 %7, 7
+  %13 = and i64 %12, 1
+  %14 = lshr i64 %6, 7
+  %15 = and i64 %14, 7
+  %16 = lshr i64 %6, 10
+  %17 = and i64 %16, 7
+  %18 = icmp ugt i64 %15, 5
+  %19 = icmp ugt i64 %17, 5
+  %20 = or i1 %18, %19
+  br i1 %20, label %127, label %21
+
+21:
+  %22 = getelementptr [7 x [6 x i8]], ptr @described.types, i64 0, i64 %9, i64 %15
+  %23 = load i8, ptr %22, align 1
+  %24 = icmp eq i8 %23, -1
+  br i1 %24, label %127, label %25
+
+25:
+  %26 = getelementptr [7 x [6 x i8]], ptr @described.types, i64 0, i64 %9, i64 %17
+  %27 = load i8, ptr %26, align 1
+  %28 = icmp ne i8 %27, -1
+  %29 = and i64 %6, 4
+  %30 = icmp eq i64 %29, 0
+  %31 = and i1 %30, %28
+  br i1 %31, label %32, label %127
+
+32:
+  %33 = getelementptr i8, ptr %2, i64 16
+  %34 = load i64, ptr %33, align 8
+  %35 = zext i8 %23 to i64
+  %36 = shl i64 %6, 17
+  %37 = and i64 %36, 4294967296
+  %38 = shl i64 %6, 27
+  %39 = and i64 %38, 1099511627776
+  %40 = or disjoint i64 %39, %37
+  %41 = or disjoint i64 %40, %35
+  %42 = getelementptr i8, ptr %2, i64 24
+  %43 = load i64, ptr %42, align 8
+  %44 = lshr i64 %6, 14
+  %45 = zext i8 %27 to i64
+  %46 = shl i64 %6, 16
+  %47 = and i64 %46, 4294967296
+  %48 = shl i64 %44, 40
+  %49 = and i64 %48, 1099511627776
+  %50 = or disjoint i64 %49, %47
+  %51 = or disjoint i64 %50, %45
+  %52 = lshr i64 %6, 20
+  %53 = and i64 %52, 496
+  %54 = lshr exact i64 %53, %13
+  %55 = and i64 %44, 504
+  %56 = icmp ugt i64 %9, 4
+  br i1 %56, label %64, label %57
+
+57:
+  %58 = getelementptr [13 x i8], ptr @in_chunk, i64 0, i64 %35
+  %59 = load i8, ptr %58, align 1
+  %60 = udiv i8 16, %59
+  %61 = udiv i8 32, %60
+  %62 = zext nneg i8 %61 to i64
+  %63 = icmp eq i64 %9, 4
+  br i1 %63, label %64, label %75
+
+64:
+  %65 = phi i64 [ %62, %57 ], [ 64, %32 ]
+  %66 = icmp eq i64 %11, 0
+  %67 = icmp eq i64 %9, 4
+  %68 = select i1 %67, i32 1, i32 2
+  %69 = trunc nuw nsw i64 %11 to i32
+  %70 = add nsw i32 %69, -1
+  %71 = shl nuw nsw i32 1, %70
+  %72 = select i1 %66, i32 %68, i32 %71
+  %73 = zext nneg i32 %72 to i64
+  %74 = lshr i64 %6, 4
+  br label %80
+
+75:
+  %76 = lshr i64 %6, 4
+  %77 = and i64 %76, 3
+  %78 = getelementptr [4 x i32], ptr @described.results, i64 0, i64 %77
+  %79 = load i32, ptr %78, align 4
+  br label %80
+
+80:
+  %81 = phi i64 [ %76, %75 ], [ %74, %64 ]
+  %82 = phi i64 [ 0, %75 ], [ %73, %64 ]
+  %83 = phi i64 [ %62, %75 ], [ %65, %64 ]
+  %84 = phi i1 [ true, %75 ], [ false, %64 ]
+  %85 = phi i32 [ %79, %75 ], [ 7, %64 ]
+  %86 = and i64 %6, 8388608
+  %87 = icmp eq i64 %86, 0
+  %88 = lshr i64 %6, 29
+  %89 = icmp eq i64 %54, 64
+  %90 = icmp eq i64 %13, 0
+  %91 = and i1 %90, %89
+  %92 = and i64 %7, 262144
+  %93 = icmp eq i64 %92, 0
+  %94 = select i1 %91, i1 %93, i1 false
+  %95 = mul nuw nsw i64 %54, %55
+  %96 = lshr i64 %95, 7
+  %97 = select i1 %94, i64 16, i64 32
+  %98 = select i1 %94, i64 %55, i64 %96
+  %99 = add nsw i64 %55, -1
+  %100 = icmp ult i64 %99, 256
+  %101 = and i64 %98, 7
+  %102 = icmp eq i64 %101, 0
+  %103 = select i1 %100, i1 %102, i1 false
+  br i1 %103, label %104, label %127
+
+104:
+  switch i64 %54, label %127 [
+    i64 128, label %106
+    i64 64, label %106
+    i64 32, label %105
+  ]
+
+105:
+  br i1 %93, label %127, label %106
+
+106:
+  %107 = icmp ugt i64 %6, 2147483647
+  %108 = and i1 %107, %56
+  %109 = icmp eq i32 %85, 8
+  %110 = icmp eq i64 %9, 3
+  %111 = xor i1 %110, %109
+  %112 = or i1 %108, %111
+  %113 = icmp ne i32 %85, 255
+  %114 = xor i1 %112, true
+  %115 = select i1 %114, i1 %113, i1 false
+  %116 = icmp eq i64 %54, 128
+  %117 = select i1 %84, i1 true, i1 %116
+  %118 = select i1 %115, i1 %117, i1 false
+  br i1 %118, label %119, label %127
+
+119:
+  %120 = and i64 %7, 524288
+  %121 = icmp ne i64 %120, 0
+  %122 = zext i8 %23 to i32
+  %123 = icmp ugt i8 %23, 8
+  %124 = icmp ne i8 %23, 12
+  %125 = and i1 %123, %124
+  %126 = and i1 %121, %125
+  br i1 %126, label %127, label %133
+
+127:
+  %128 = getelementptr inbounds i8, ptr %2, i64 104
+  %129 = load i32, ptr %128, align 8
+  %130 = getelementptr inbounds i8, ptr %2, i64 108
+  %131 = load i32, ptr %130, align 4
+  %132 = shl nuw i32 1, %131
+  tail call void @fault(ptr noundef %0, ptr noundef %1, i32 noundef 8, i32 noundef %129, i32 noundef %132, i64 noundef 0, i64 noundef 0, i32 noundef -1) #15
+  br label %640
+
+133:
+  %134 = getelementptr inbounds i8, ptr %0, i64 552
+  %135 = load ptr, ptr %134, align 8
+  %136 = getelementptr %struct.tensor_memory, ptr %135, i64 %3
+  %137 = getelementptr inbounds i8, ptr %0, i64 544
+  %138 = load ptr, ptr %137, align 8
+  %139 = getelementptr i8, ptr %138, i64 65536
+  %140 = getelementptr i8, ptr %138, i64 196608
+  %141 = getelementptr i8, ptr %138, i64 327680
+  %142 = shl nuw nsw i64 %97, 2
+  %143 = getelementptr inbounds i8, ptr %2, i64 8
+  %144 = icmp eq i64 %82, 0
+  %145 = select i1 %144, i64 4, i64 6
+  %146 = getelementptr [8 x i64], ptr %143, i64 0, i64 %145
+  %147 = load i64, ptr %146, align 8
+  br i1 %144, label %148, label %153
+
+148:
+  %149 = getelementptr i8, ptr %2, i64 48
+  %150 = load i64, ptr %149, align 8
+  %151 = shl i64 %150, 52
+  %152 = sub i64 4607182418800017408, %151
+  br label %153
+
+153:
+  %154 = phi i64 [ %152, %148 ], [ 4607182418800017408, %133 ]
+  %155 = bitcast i64 %154 to double
+  %156 = icmp eq i64 %120, 0
+  br i1 %156, label %157, label %196
+
+157:
+  %158 = getelementptr inbounds i8, ptr %0, i64 584
+  %159 = load i64, ptr %158, align 8
+  %160 = icmp eq i64 %159, %3
+  br i1 %160, label %161, label %164
+
+161:
+  %162 = getelementptr inbounds i8, ptr %0, i64 64
+  %163 = load ptr, ptr %162, align 8
+  br label %168
+
+164:
+  %165 = shl i64 %3, 24
+  %166 = add i64 %165, 16777216
+  %167 = tail call ptr @host_address_of(ptr noundef nonnull %0, ptr noundef %1, i32 noundef 1, i64 noundef %166, i64 noundef 1, i32 noundef 1) #15
+  br label %168
+
+168:
+  %169 = phi ptr [ %163, %161 ], [ %167, %164 ]
+  %170 = tail call fastcc i64 @gather(ptr noundef nonnull %0, ptr noundef %169, i64 %34, i64 %41, i64 noundef 0, i64 noundef %54, i64 noundef %83, ptr noundef %138, i64 noundef %83, i64 noundef 1) #17
+  %171 = icmp sgt i64 %170, -1
+  br i1 %171, label %172, label %177
+
+172:
+  %173 = getelementptr inbounds i8, ptr %2, i64 104
+  %174 = load i32, ptr %173, align 8
+  %175 = getelementptr inbounds i8, ptr %2, i64 108
+  %176 = load i32, ptr %175, align 4
+  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %174, i32 noundef %176, i64 noundef %170, i64 noundef 16, i32 noundef 1) #16
+  br label %640
+
+177:
+  %178 = icmp ult i64 %54, %142
+  br i1 %178, label %179, label %267
+
+179:
+  %180 = shl nuw nsw i64 %83, 3
+  br label %181
+
+181:
+  %182 = phi i64 [ %54, %179 ], [ %194, %181 ]
+  %183 = mul i64 %182, %83
+  %184 = getelementptr double, ptr %138, i64 %183
+  %185 = urem i64 %182, %54
+  %186 = mul nuw nsw i64 %185, %83
+  %187 = getelementptr double, ptr %138, i64 %186
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %184, ptr align 8 %187, i64 %180, i1 false)
+  %188 = or disjoint i64 %182, 1
+  %189 = mul i64 %188, %83
+  %190 = getelementptr double, ptr %138, i64 %189
+  %191 = urem i64 %188, %54
+  %192 = mul nuw nsw i64 %191, %83
+  %193 = getelementptr double, ptr %138, i64 %192
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %190, ptr align 8 %193, i64 %180, i1 false)
+  %194 = add nuw nsw i64 %182, 2
+  %195 = icmp eq i64 %194, %142
+  br i1 %195, label %267, label %181
+
+196:
+  %197 = getelementptr [13 x i8], ptr @in_chunk, i64 0, i64 %35
+  %198 = load i8, ptr %197, align 1
+  %199 = lshr i8 %198, 2
+  %200 = zext nneg i8 %199 to i64
+  %201 = getelementptr inbounds i8, ptr %136, i64 262144
+  %202 = add nsw i64 %97, -1
+  %203 = and i64 %6, 8192
+  %204 = icmp eq i64 %203, 0
+  %205 = udiv i64 %83, %200
+  %206 = select i1 %94, i64 4, i64 5
+  br label %207
+
+207:
+  %208 = phi i64 [ 0, %196 ], [ %265, %264 ]
+  %209 = lshr i64 %208, %206
+  %210 = shl nuw i64 %209, 5
+  %211 = and i64 %208, %202
+  %212 = add nuw i64 %210, %211
+  %213 = load i64, ptr %33, align 8
+  %214 = lshr i64 %213, 16
+  %215 = and i64 %214, 16
+  %216 = add i64 %212, %215
+  %217 = and i64 %213, 65535
+  %218 = add nsw i64 %217, -1
+  %219 = add nsw i64 %218, %205
+  %220 = icmp ugt i64 %216, 127
+  %221 = icmp ugt i64 %219, 511
+  %222 = or i1 %220, %221
+  br i1 %222, label %251, label %223
+
+223:
+  %224 = lshr i64 %217, 5
+  %225 = lshr i64 %219, 5
+  %226 = icmp ugt i64 %224, %225
+  br i1 %226, label %238, label %227
+
+227:
+  %228 = load i32, ptr %201, align 8
+  br label %232
+
+229:
+  %230 = add nuw nsw i64 %233, 1
+  %231 = icmp ult i64 %233, %225
+  br i1 %231, label %232, label %238
+
+232:
+  %233 = phi i64 [ %224, %227 ], [ %230, %229 ]
+  %234 = trunc nuw nsw i64 %233 to i32
+  %235 = shl nuw i32 1, %234
+  %236 = and i32 %235, %228
+  %237 = icmp eq i32 %236, 0
+  br i1 %237, label %251, label %229
+
+238:
+  %239 = shl nuw nsw i64 %216, 11
+  %240 = getelementptr i8, ptr %136, i64 %239
+  %241 = getelementptr i32, ptr %240, i64 %217
+  %242 = icmp eq ptr %241, null
+  br i1 %242, label %251, label %243
+
+243:
+  %244 = tail call fastcc double @number_at(ptr noundef nonnull %241, i64 noundef 0, i32 noundef %122) #17
+  %245 = fneg double %244
+  %246 = select i1 %204, double %244, double %245
+  %247 = mul i64 %83, %208
+  %248 = getelementptr double, ptr %138, i64 %247
+  store double %246, ptr %248, align 8
+  %249 = mul nuw nsw i64 %83, %208
+  %250 = getelementptr double, ptr %138, i64 %249
+  br label %256
+
+251:
+  %252 = getelementptr inbounds i8, ptr %2, i64 104
+  %253 = load i32, ptr %252, align 8
+  %254 = getelementptr inbounds i8, ptr %2, i64 108
+  %255 = load i32, ptr %254, align 4
+  tail call fastcc void @outside(ptr noundef %0, ptr noundef %1, i32 noundef %253, i32 noundef %255, i64 noundef %213, i64 noundef 4, i32 noundef 6) #16
+  br label %640
+
+256:
+  %257 = phi i64 [ %262, %256 ], [ 1, %243 ]
+  %258 = tail call fastcc double @number_at(ptr noundef nonnull %241, i64 noundef %257, i32 noundef %122) #17
+  %259 = fneg double %258
+  %260 = select i1 %204, double %258, double %259
+  %261 = getelementptr double, ptr %250, i64 %257
+  store double %260, ptr %261, align 8
+  %262 = add nuw nsw i64 %257, 1
+  %263 = icmp eq i64 %262, %83
+  br i1 %263, label %264, label %256
+
+264:
+  %265 = add nuw nsw i64 %208, 1
+  %266 = icmp eq i64 %265, %142
+  br i1 %266, label %267, label %207
+
+267:
+  %268 = load i64, ptr %2, align 8
+  %269 = lshr i64 %268, 7
+  %270 = and i64 %269, 1
+  %271 = lshr exact i64 %55, %270
+  %272 = tail call i64 @llvm.umin.i64(i64 %271, i64 %98)
+  %273 = freeze i64 %272
+  %274 = icmp eq i64 %55, 0
+  br i1 %274, label %313, label %275
+
+275:
+  %276 = icmp eq i64 %270, 0
+  %277 = and i64 %3, -2
+  %278 = getelementptr inbounds i8, ptr %0, i64 584
+  %279 = getelementptr inbounds i8, ptr %0, i64 64
+  br label %283
+
+280:
+  %281 = add i64 %284, %273
+  %282 = icmp ult i64 %281, %55
+  br i1 %282, label %283, label %313
+
+283:
+  %284 = phi i64 [ 0, %275 ], [ %281, %280 ]
+  br i1 %276, label %288, label %285
+
+285:
+  %286 = udiv i64 %284, %271
+  %287 = add i64 %286, %277
+  br label %288
+
+288:
+  %289 = phi i64 [ %287, %285 ], [ %3, %283 ]
+  %290 = load i64, ptr %278, align 8
+  %291 = icmp eq i64 %290, %289
+  br i1 %291, label %292, label %294
+
+292:
+  %293 = load ptr, ptr %279, align 8
+  br label %298
+
+294:
+  %295 = shl i64 %289, 24
+  %296 = add i64 %295, 16777216
+  %297 = tail call ptr @host_address_of(ptr noundef nonnull %0, ptr noundef %1, i32 noundef 1, i64 noundef %296, i64 noundef 1, i32 noundef 1) #15
+  br label %298
+
+298:
+  %299 = phi ptr [ %293, %292 ], [ %297, %294 ]
+  %300 = urem i64 %284, %98
+  %301 = sub nuw i64 %284, %300
+  %302 = mul i64 %301, %83
+  %303 = getelementptr double, ptr %139, i64 %302
+  %304 = getelementptr double, ptr %303, i64 %300
+  %305 = urem i64 %284, %271
+  %306 = tail call fastcc i64 @gather(ptr noundef nonnull %0, ptr noundef %299, i64 %43, i64 %51, i64 noundef %305, i64 noundef %273, i64 noundef %83, ptr noundef %304, i64 noundef 1, i64 noundef %98) #17
+  %307 = icmp slt i64 %306, 0
+  br i1 %307, label %280, label %308
+
+308:
+  %309 = getelementptr inbounds i8, ptr %2, i64 104
+  %310 = load i32, ptr %309, align 8
+  %311 = getelementptr inbounds i8, ptr %2, i64 108
+  %312 = load i32, ptr %311, align 4
+  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %310, i32 noundef %312, i64 noundef %306, i64 noundef 16, i32 noundef 1) #16
+  br label %640
+
+313:
+  %314 = add nsw i64 %97, -1
+  %315 = add nsw i64 %98, -1
+  %316 = getelementptr inbounds i8, ptr %136, i64 262144
+  %317 = icmp eq i64 %98, 0
+  %318 = icmp eq i64 %147, 0
+  %319 = icmp eq i64 %82, 0
+  %320 = getelementptr i8, ptr %2, i64 40
+  %321 = select i1 %94, i64 4, i64 5
+  br label %328
+
+322:
+  %323 = mul nuw nsw i64 %98, %83
+  %324 = lshr exact i64 %98, 3
+  %325 = getelementptr i8, ptr %2, i64 48
+  %326 = select i1 %144, i1 true, i1 %317
+  %327 = select i1 %94, i64 4, i64 5
+  br label %455
+
+328:
+  %329 = phi i64 [ 0, %313 ], [ %441, %440 ]
+  %330 = lshr i64 %329, %321
+  %331 = shl nuw i64 %330, 5
+  %332 = and i64 %329, %314
+  %333 = add nuw i64 %331, %332
+  %334 = load i64, ptr %143, align 8
+  %335 = lshr i64 %334, 16
+  %336 = and i64 %335, 16
+  %337 = add i64 %333, %336
+  %338 = and i64 %334, 65535
+  %339 = add nsw i64 %315, %338
+  %340 = icmp ugt i64 %337, 127
+  %341 = icmp ugt i64 %339, 511
+  %342 = or i1 %341, %340
+  br i1 %342, label %367, label %343
+
+343:
+  %344 = lshr i64 %338, 5
+  %345 = lshr i64 %339, 5
+  %346 = icmp ugt i64 %344, %345
+  br i1 %346, label %358, label %347
+
+347:
+  %348 = load i32, ptr %316, align 8
+  br label %352
+
+349:
+  %350 = add nuw nsw i64 %353, 1
+  %351 = icmp eq i64 %353, %345
+  br i1 %351, label %358, label %352
+
+352:
+  %353 = phi i64 [ %344, %347 ], [ %350, %349 ]
+  %354 = trunc nuw nsw i64 %353 to i32
+  %355 = shl nuw i32 1, %354
+  %356 = and i32 %348, %355
+  %357 = icmp eq i32 %356, 0
+  br i1 %357, label %367, label %349
+
+358:
+  %359 = shl nuw nsw i64 %337, 11
+  %360 = getelementptr i8, ptr %136, i64 %359
+  %361 = getelementptr i32, ptr %360, i64 %338
+  %362 = icmp eq ptr %361, null
+  br i1 %362, label %367, label %363
+
+363:
+  br i1 %317, label %372, label %364
+
+364:
+  %365 = mul nuw nsw i64 %329, %98
+  %366 = getelementptr double, ptr %141, i64 %365
+  br label %381
+
+367:
+  %368 = getelementptr inbounds i8, ptr %2, i64 104
+  %369 = load i32, ptr %368, align 8
+  %370 = getelementptr inbounds i8, ptr %2, i64 108
+  %371 = load i32, ptr %370, align 4
+  tail call fastcc void @outside(ptr noundef %0, ptr noundef %1, i32 noundef %369, i32 noundef %371, i64 noundef %334, i64 noundef 4, i32 noundef 6) #16
+  br label %640
+
+372:
+  br i1 %319, label %440, label %373
+
+373:
+  %374 = shl i64 %330, 14
+  %375 = shl i64 %329, 9
+  %376 = and i64 %375, 15872
+  %377 = or disjoint i64 %374, %376
+  %378 = lshr i64 %329, 5
+  %379 = mul nuw nsw i64 %329, %83
+  %380 = getelementptr double, ptr %138, i64 %379
+  br label %392
+
+381:
+  %382 = phi i64 [ 0, %364 ], [ %390, %387 ]
+  br i1 %318, label %387, label %383
+
+383:
+  %384 = getelementptr i32, ptr %361, i64 %382
+  %385 = tail call fastcc double @number_at(ptr noundef %384, i64 noundef 0, i32 noundef %85) #17
+  %386 = fmul double %385, %155
+  br label %387
+
+387:
+  %388 = phi double [ %386, %383 ], [ 0.000000e+00, %381 ]
+  %389 = getelementptr double, ptr %366, i64 %382
+  store double %388, ptr %389, align 8
+  %390 = add nuw nsw i64 %382, 1
+  %391 = icmp eq i64 %390, %98
+  br i1 %391, label %372, label %381
+
+392:
+  %393 = phi i64 [ 0, %373 ], [ %438, %433 ]
+  %394 = load i64, ptr %320, align 8
+  %395 = mul nuw nsw i64 %393, %82
+  %396 = udiv i64 %395, %83
+  %397 = add nuw i64 %396, %88
+  %398 = add i64 %394, %378
+  %399 = and i64 %398, 511
+  %400 = or disjoint i64 %399, %377
+  %401 = getelementptr [65536 x i32], ptr %136, i64 0, i64 %400
+  %402 = load i32, ptr %401, align 4
+  %403 = trunc i64 %397 to i32
+  %404 = shl i32 %403, 3
+  %405 = and i32 %404, 24
+  %406 = lshr i32 %402, %405
+  %407 = and i32 %406, 255
+  br i1 %87, label %408, label %426
+
+408:
+  %409 = lshr i32 %406, 3
+  %410 = and i32 %409, 15
+  %411 = and i32 %406, 7
+  %412 = icmp eq i32 %410, 0
+  %413 = tail call i32 @llvm.umax.i32(i32 %410, i32 1)
+  %414 = add nuw nsw i32 %413, 1013
+  %415 = zext nneg i32 %414 to i64
+  %416 = shl nuw nsw i64 %415, 52
+  %417 = bitcast i64 %416 to double
+  %418 = or disjoint i32 %411, 8
+  %419 = select i1 %412, i32 %411, i32 %418
+  %420 = uitofp nneg i32 %419 to double
+  %421 = fmul double %420, %417
+  %422 = icmp eq i32 %410, 15
+  %423 = icmp eq i32 %411, 7
+  %424 = and i1 %423, %422
+  br i1 %424, label %425, label %433
+
+425:
+  br label %433
+
+426:
+  %427 = icmp eq i32 %407, 255
+  br i1 %427, label %433, label %428
+
+428:
+  %429 = add nuw nsw i32 %407, 896
+  %430 = zext nneg i32 %429 to i64
+  %431 = shl nuw nsw i64 %430, 52
+  %432 = bitcast i64 %431 to double
+  br label %433
+
+433:
+  %434 = phi double [ %432, %428 ], [ 0x7FF8000000000000, %426 ], [ 0x7FF8000000000000, %425 ], [ %421, %408 ]
+  %435 = getelementptr double, ptr %380, i64 %393
+  %436 = load double, ptr %435, align 8
+  %437 = fmul double %434, %436
+  store double %437, ptr %435, align 8
+  %438 = add nuw nsw i64 %393, 1
+  %439 = icmp ult i64 %438, %83
+  br i1 %439, label %392, label %440
+
+440:
+  %441 = add nuw nsw i64 %329, 1
+  %442 = icmp eq i64 %441, %142
+  br i1 %442, label %322, label %328
+
+443:
+  %444 = getelementptr inbounds i8, ptr %2, i64 72
+  %445 = load i64, ptr %2, align 8
+  %446 = and i64 %445, 128
+  %447 = icmp eq i64 %446, 0
+  %448 = shl i64 %3, 2
+  %449 = and i64 %448, 4
+  %450 = select i1 %447, i64 0, i64 %449
+  %451 = getelementptr i32, ptr %444, i64 %450
+  %452 = and i64 %6, 8
+  %453 = icmp eq i64 %452, 0
+  %454 = select i1 %94, i64 4, i64 5
+  br label %539
+
+455:
+  %456 = phi i64 [ 0, %322 ], [ %537, %530 ]
+  br i1 %94, label %460, label %457
+
+457:
+  %458 = shl nuw nsw i64 %456, 5
+  %459 = udiv i64 %458, %54
+  br label %460
+
+460:
+  %461 = phi i64 [ %459, %457 ], [ 0, %455 ]
+  %462 = mul i64 %323, %461
+  %463 = getelementptr double, ptr %139, i64 %462
+  %464 = select i1 %144, ptr %463, ptr %140
+  br i1 %326, label %530, label %465
+
+465:
+  %466 = mul nsw i64 %461, %98
+  %467 = shl nuw nsw i64 %456, 14
+  br label %468
+
+468:
+  %469 = phi i64 [ 0, %465 ], [ %478, %477 ]
+  %470 = getelementptr double, ptr %463, i64 %469
+  %471 = add nuw nsw i64 %469, %466
+  %472 = shl i64 %471, 9
+  %473 = and i64 %472, 15872
+  %474 = or disjoint i64 %473, %467
+  %475 = lshr i64 %471, 5
+  %476 = getelementptr double, ptr %140, i64 %469
+  br label %480
+
+477:
+  %478 = add nuw nsw i64 %469, 1
+  %479 = icmp eq i64 %478, %98
+  br i1 %479, label %530, label %468
+
+480:
+  %481 = phi i64 [ 0, %468 ], [ %528, %524 ]
+  %482 = mul nuw nsw i64 %481, %98
+  %483 = getelementptr double, ptr %470, i64 %482
+  %484 = load double, ptr %483, align 8
+  %485 = load i64, ptr %325, align 8
+  %486 = mul nuw nsw i64 %481, %82
+  %487 = udiv i64 %486, %83
+  %488 = add nuw i64 %487, %81
+  %489 = add i64 %485, %475
+  %490 = and i64 %489, 511
+  %491 = or disjoint i64 %490, %474
+  %492 = getelementptr [65536 x i32], ptr %136, i64 0, i64 %491
+  %493 = load i32, ptr %492, align 4
+  %494 = trunc i64 %488 to i32
+  %495 = shl i32 %494, 3
+  %496 = and i32 %495, 24
+  %497 = lshr i32 %493, %496
+  %498 = and i32 %497, 255
+  br i1 %87, label %499, label %517
+
+499:
+  %500 = lshr i32 %497, 3
+  %501 = and i32 %500, 15
+  %502 = and i32 %497, 7
+  %503 = icmp eq i32 %501, 0
+  %504 = tail call i32 @llvm.umax.i32(i32 %501, i32 1)
+  %505 = add nuw nsw i32 %504, 1013
+  %506 = zext nneg i32 %505 to i64
+  %507 = shl nuw nsw i64 %506, 52
+  %508 = bitcast i64 %507 to double
+  %509 = or disjoint i32 %502, 8
+  %510 = select i1 %503, i32 %502, i32 %509
+  %511 = uitofp nneg i32 %510 to double
+  %512 = fmul double %511, %508
+  %513 = icmp eq i32 %501, 15
+  %514 = icmp eq i32 %502, 7
+  %515 = and i1 %514, %513
+  br i1 %515, label %516, label %524
+
+516:
+  br label %524
+
+517:
+  %518 = icmp eq i32 %498, 255
+  br i1 %518, label %524, label %519
+
+519:
+  %520 = add nuw nsw i32 %498, 896
+  %521 = zext nneg i32 %520 to i64
+  %522 = shl nuw nsw i64 %521, 52
+  %523 = bitcast i64 %522 to double
+  br label %524
+
+524:
+  %525 = phi double [ %523, %519 ], [ 0x7FF8000000000000, %517 ], [ 0x7FF8000000000000, %516 ], [ %512, %499 ]
+  %526 = fmul double %484, %525
+  %527 = getelementptr double, ptr %476, i64 %482
+  store double %526, ptr %527, align 8
+  %528 = add nuw nsw i64 %481, 1
+  %529 = icmp eq i64 %528, %83
+  br i1 %529, label %477, label %480
+
+530:
+  %531 = phi ptr [ %464, %460 ], [ %140, %477 ]
+  %532 = shl nuw i64 %456, %327
+  %533 = mul nsw i64 %532, %83
+  %534 = getelementptr double, ptr %138, i64 %533
+  %535 = mul nuw nsw i64 %532, %98
+  %536 = getelementptr double, ptr %141, i64 %535
+  tail call void @product_real(ptr noundef %534, ptr noundef %531, ptr noundef %536, i64 noundef %97, i64 noundef %324, i64 noundef %83) #15
+  %537 = add nuw nsw i64 %456, 1
+  %538 = icmp eq i64 %537, 4
+  br i1 %538, label %443, label %455
+
+539:
+  %540 = phi i64 [ 0, %443 ], [ %589, %588 ]
+  %541 = lshr i64 %540, %454
+  %542 = shl nuw i64 %541, 5
+  %543 = and i64 %540, %314
+  %544 = add nuw i64 %542, %543
+  %545 = load i64, ptr %143, align 8
+  %546 = lshr i64 %545, 16
+  %547 = and i64 %546, 16
+  %548 = add i64 %544, %547
+  %549 = and i64 %545, 65535
+  %550 = add nsw i64 %315, %549
+  %551 = icmp ugt i64 %548, 127
+  %552 = icmp ugt i64 %550, 511
+  %553 = or i1 %552, %551
+  br i1 %553, label %573, label %554
+
+554:
+  %555 = lshr i64 %549, 5
+  %556 = lshr i64 %550, 5
+  %557 = icmp ugt i64 %555, %556
+  br i1 %557, label %569, label %558
+
+558:
+  %559 = load i32, ptr %316, align 8
+  br label %563
+
+560:
+  %561 = add nuw nsw i64 %564, 1
+  %562 = icmp eq i64 %564, %556
+  br i1 %562, label %569, label %563
+
+563:
+  %564 = phi i64 [ %555, %558 ], [ %561, %560 ]
+  %565 = trunc nuw nsw i64 %564 to i32
+  %566 = shl nuw i32 1, %565
+  %567 = and i32 %559, %566
+  %568 = icmp eq i32 %567, 0
+  br i1 %568, label %573, label %560
+
+569:
+  %570 = shl nuw nsw i64 %548, 11
+  %571 = getelementptr i8, ptr %136, i64 %570
+  %572 = getelementptr i32, ptr %571, i64 %549
+  br label %573
+
+573:
+  %574 = phi ptr [ %572, %569 ], [ null, %539 ], [ null, %563 ]
+  %575 = lshr i64 %548, 5
+  %576 = getelementptr i32, ptr %451, i64 %575
+  br i1 %317, label %588, label %577
+
+577:
+  %578 = trunc i64 %548 to i32
+  %579 = and i32 %578, 31
+  %580 = shl nuw i32 1, %579
+  %581 = mul nuw nsw i64 %540, %98
+  %582 = getelementptr double, ptr %141, i64 %581
+  br label %583
+
+583:
+  %584 = phi i64 [ 0, %577 ], [ %638, %635 ]
+  %585 = load i32, ptr %576, align 4
+  %586 = and i32 %585, %580
+  %587 = icmp eq i32 %586, 0
+  br i1 %587, label %591, label %588
+
+588:
+  %589 = add nuw nsw i64 %540, 1
+  %590 = icmp eq i64 %589, %142
+  br i1 %590, label %640, label %539
+
+591:
+  %592 = getelementptr double, ptr %582, i64 %584
+  %593 = load double, ptr %592, align 8
+  switch i32 %85, label %625 [
+    i32 0, label %594
+    i32 7, label %620
+  ]
+
+594:
+  %595 = fptrunc double %593 to float
+  %596 = bitcast float %595 to i32
+  %597 = fpext float %595 to double
+  %598 = fcmp one double %593, %597
+  %599 = and i32 %596, 1
+  %600 = icmp eq i32 %599, 0
+  %601 = and i1 %598, %600
+  br i1 %601, label %602, label %613
+
+602:
+  %603 = fcmp ogt double %593, %597
+  %604 = select i1 %603, i32 1, i32 -2147483647
+  %605 = icmp slt i32 %596, 0
+  %606 = xor i1 %605, %603
+  %607 = select i1 %606, i32 1, i32 -1
+  %608 = and i32 %596, 2147483646
+  %609 = icmp eq i32 %608, 0
+  %610 = add i32 %607, %596
+  %611 = select i1 %609, i32 %604, i32 %610
+  %612 = bitcast i32 %611 to float
+  br label %613
+
+613:
+  %614 = phi float [ %612, %602 ], [ %595, %594 ]
+  %615 = fcmp uno double %593, 0.000000e+00
+  %616 = fptrunc float %614 to half
+  %617 = bitcast half %616 to i16
+  %618 = zext i16 %617 to i32
+  %619 = select i1 %615, i32 32767, i32 %618
+  br label %635
+
+620:
+  %621 = fptrunc double %593 to float
+  %622 = fcmp uno float %621, 0.000000e+00
+  br i1 %622, label %635, label %623
+
+623:
+  %624 = bitcast float %621 to i32
+  br label %635
+
+625:
+  br i1 %453, label %631, label %626
+
+626:
+  %627 = fcmp ogt double %593, 0x41DFFFFFFFC00000
+  %628 = fcmp olt double %593, 0xC1E0000000000000
+  %629 = select i1 %628, double 0xC1E0000000000000, double %593
+  %630 = select i1 %627, double 0x41DFFFFFFFC00000, double %629
+  br label %631
+
+631:
+  %632 = phi double [ %630, %626 ], [ %593, %625 ]
+  %633 = fptosi double %632 to i64
+  %634 = trunc i64 %633 to i32
+  br label %635
+
+635:
+  %636 = phi i32 [ %619, %613 ], [ %634, %631 ], [ %624, %623 ], [ 2147483647, %620 ]
+  %637 = getelementptr i32, ptr %574, i64 %584
+  store i32 %636, ptr %637, align 4
+  %638 = add nuw nsw i64 %584, 1
+  %639 = icmp eq i64 %638, %98
+  br i1 %639, label %588, label %583
+
+640:
+  %641 = phi i32 [ 1, %127 ], [ 1, %172 ], [ 1, %251 ], [ 1, %308 ], [ 1, %367 ], [ 0, %588 ]
+  ret i32 %641
+}
+
+declare i32 @llvm.ctpop.i32(i32) #12
+
+declare i64 @llvm.ctpop.i64(i64) #14
+
+declare i64 @llvm.smax.i64(i64, i64) #14
+
+declare i64 @llvm.smin.i64(i64, i64) #14
+
+declare i64 @llvm.umax.i64(i64, i64) #14
+
+declare i64 @llvm.umin.i64(i64, i64) #14
+
+declare i32 @llvm.smax.i32(i32, i32) #14
+
+declare i32 @llvm.smin.i32(i32, i32) #14
+
+declare i32 @llvm.umax.i32(i32, i32) #14
+
+declare i32 @llvm.umin.i32(i32, i32) #14
+
+declare i8 @llvm.umax.i8(i8, i8) #14
 
 attributes #0 = { noinline nounwind }
 attributes #1 = { mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite) }
@@ -4617,12 +6465,16 @@ attributes #4 = { nofree norecurse nounwind memory(argmem: readwrite) }
 attributes #5 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: readwrite) }
 attributes #6 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: write) }
 attributes #7 = { mustprogress nofree norecurse nosync nounwind willreturn memory(argmem: read) }
-attributes #8 = { nofree norecurse nosync nounwind memory(write, argmem: readwrite, inaccessiblemem: none) }
-attributes #9 = { nofree norecurse nosync nounwind memory(read, argmem: readwrite, inaccessiblemem: none) }
-attributes #10 = { mustprogress nofree norecurse nosync nounwind willreturn memory(read, argmem: readwrite, inaccessiblemem: none) }
-attributes #11 = { mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none) }
-attributes #12 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
-attributes #13 = { nobuiltin nounwind }
-attributes #14 = { cold nobuiltin }
-attributes #15 = { nobuiltin }
-attributes #16 = { nounwind }
+attributes #8 = { nofree norecurse nosync nounwind memory(argmem: readwrite) }
+attributes #9 = { nofree norecurse nosync nounwind memory(write, argmem: readwrite, inaccessiblemem: none) }
+attributes #10 = { nofree norecurse nosync nounwind memory(read, argmem: readwrite, inaccessiblemem: none) }
+attributes #11 = { mustprogress nofree norecurse nosync nounwind willreturn memory(read, argmem: readwrite, inaccessiblemem: none) }
+attributes #12 = { mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #13 = { nounwind }
+attributes #14 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #15 = { nobuiltin nounwind }
+attributes #16 = { cold nobuiltin }
+attributes #17 = { nobuiltin }
+attributes #18 = { nounwind }
+
+!4 = !{ptr @copy_cells, ptr @multiply_cells}

@@ -1,4 +1,4 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: eaa29d2e8484ed333a8ca9d0cb2be635f677988b0447cd0d3d316ebbb10a22db
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: a52bdabb4ad2defaa0eb697a1952f327682389328adf22ad7f374dfcb6cdf742
 %struct.fault = type { i64, i64, i64, i64, i64, i64, i64, i64, i64 }
 %struct.seen = type { [32 x i32], i32, i32, i32, i32, i32, i32, i32, [9 x i32] }
 %struct.member = type { i32, i32, i64, [2 x i64] }
@@ -14,6 +14,8 @@
 %struct.publication = type { i32, i32, i32, i32 }
 %struct.pattern = type { [32 x i64], i32, i32, i64, i64, i64, [16 x %struct.member], [4 x i64] }
 %struct.barrier = type { i32, i32, i32, i32 }
+%struct.tensor_memory = type { [65536 x i32], i32, i32, [64 x %struct.pending] }
+%struct.pending = type { i64, [8 x i64], [8 x i32], i32, i32 }
 
 @resolve.spaces = internal unnamed_addr constant [5 x i32] [i32 4, i32 1, i32 2, i32 3, i32 5], align 16
 
@@ -119,7 +121,7 @@ define dso_local void @record_fence(ptr nocapture noundef %0, ptr nocapture noun
 define dso_local void @join_lane_clocks(ptr nocapture noundef %0, ptr nocapture noundef readonly %1, i32 noundef %2) local_unnamed_addr #3 {
   %4 = getelementptr inbounds i8, ptr %0, i64 256
   %5 = load ptr, ptr %4, align 8
-  tail call fastcc void @record_listed_loads(ptr noundef %0) #25
+  tail call fastcc void @record_listed_loads(ptr noundef %0) #26
   %6 = getelementptr inbounds i8, ptr %0, i64 384
   %7 = load i64, ptr %6, align 8
   %8 = add i64 %7, 1
@@ -508,7 +510,7 @@ define dso_local void @record_barrier_use(ptr nocapture noundef %0, ptr nocaptur
   br i1 %7, label %46, label %8
 
 8:
-  tail call fastcc void @record_listed_loads(ptr noundef nonnull %0) #25
+  tail call fastcc void @record_listed_loads(ptr noundef nonnull %0) #26
   %9 = getelementptr inbounds i8, ptr %0, i64 432
   %10 = load ptr, ptr %9, align 8
   %11 = getelementptr inbounds i8, ptr %1, i64 12
@@ -593,7 +595,7 @@ define dso_local void @probe(ptr noundef %0, ptr nocapture noundef readonly %1, 
 33:
   %34 = getelementptr inbounds i8, ptr %0, i64 488
   %35 = load ptr, ptr %34, align 8
-  tail call void %35() #26
+  tail call void %35() #27
   %36 = load i64, ptr %29, align 8
   %37 = add i64 %36, 1
   br label %38
@@ -619,7 +621,7 @@ define dso_local void @probe(ptr noundef %0, ptr nocapture noundef readonly %1, 
   br label %51
 
 51:
-  %52 = getelementptr inbounds i8, ptr %0, i64 616
+  %52 = getelementptr inbounds i8, ptr %0, i64 624
   %53 = load i64, ptr %52, align 8
   %54 = icmp eq i64 %53, 0
   br i1 %54, label %256, label %55
@@ -636,7 +638,7 @@ define dso_local void @probe(ptr noundef %0, ptr nocapture noundef readonly %1, 
   br i1 %61, label %142, label %62
 
 62:
-  %63 = getelementptr inbounds i8, ptr %0, i64 624
+  %63 = getelementptr inbounds i8, ptr %0, i64 632
   %64 = load volatile i64, ptr %63, align 8
   %65 = getelementptr inbounds i8, ptr %1, i64 24
   %66 = load i32, ptr %65, align 4
@@ -665,15 +667,15 @@ define dso_local void @probe(ptr noundef %0, ptr nocapture noundef readonly %1, 
   %85 = icmp eq <32 x i64> %84, zeroinitializer
   %86 = bitcast <32 x i1> %85 to i32
   %87 = and i32 %86, %5
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %7) #27
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %7) #28
   store <32 x i64> %18, ptr %7, align 64
   %88 = icmp eq i32 %87, 0
   br i1 %88, label %141, label %89
 
 89:
-  %90 = getelementptr inbounds i8, ptr %0, i64 608
-  %91 = getelementptr inbounds i8, ptr %0, i64 632
-  %92 = getelementptr inbounds i8, ptr %0, i64 600
+  %90 = getelementptr inbounds i8, ptr %0, i64 616
+  %91 = getelementptr inbounds i8, ptr %0, i64 640
+  %92 = getelementptr inbounds i8, ptr %0, i64 608
   %93 = getelementptr inbounds i8, ptr %0, i64 176
   br label %94
 
@@ -717,7 +719,7 @@ define dso_local void @probe(ptr noundef %0, ptr nocapture noundef readonly %1, 
 
 126:
   %127 = load ptr, ptr %91, align 8
-  tail call void %127() #26
+  tail call void %127() #27
   %128 = load i64, ptr %90, align 8
   br label %129
 
@@ -739,14 +741,14 @@ define dso_local void @probe(ptr noundef %0, ptr nocapture noundef readonly %1, 
   br i1 %140, label %141, label %94
 
 141:
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %7) #27
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %7) #28
   br label %256
 
 142:
   %143 = getelementptr inbounds i8, ptr %1, i64 32
   %144 = load i32, ptr %143, align 4
   %145 = sext i32 %144 to i64
-  %146 = getelementptr inbounds i8, ptr %0, i64 624
+  %146 = getelementptr inbounds i8, ptr %0, i64 632
   %147 = load volatile i64, ptr %146, align 8
   %148 = getelementptr inbounds i8, ptr %10, i64 8
   %149 = load i64, ptr %148, align 8
@@ -778,9 +780,9 @@ define dso_local void @probe(ptr noundef %0, ptr nocapture noundef readonly %1, 
   %169 = shl nuw nsw i64 2, %168
   %170 = getelementptr inbounds i8, ptr %1, i64 24
   %171 = getelementptr inbounds i8, ptr %1, i64 16
-  %172 = getelementptr inbounds i8, ptr %0, i64 608
-  %173 = getelementptr inbounds i8, ptr %0, i64 632
-  %174 = getelementptr inbounds i8, ptr %0, i64 600
+  %172 = getelementptr inbounds i8, ptr %0, i64 616
+  %173 = getelementptr inbounds i8, ptr %0, i64 640
+  %174 = getelementptr inbounds i8, ptr %0, i64 608
   %175 = getelementptr inbounds i8, ptr %0, i64 176
   %176 = mul i64 %160, 2177342782468422677
   %177 = and i64 %176, 9223372036854775807
@@ -814,7 +816,7 @@ define dso_local void @probe(ptr noundef %0, ptr nocapture noundef readonly %1, 
 
 198:
   %199 = load ptr, ptr %173, align 8
-  tail call void %199() #26
+  tail call void %199() #27
   %200 = load i64, ptr %172, align 8
   br label %201
 
@@ -875,7 +877,7 @@ define dso_local void @probe(ptr noundef %0, ptr nocapture noundef readonly %1, 
 
 241:
   %242 = load ptr, ptr %173, align 8
-  tail call void %242() #26
+  tail call void %242() #27
   %243 = load i64, ptr %172, align 8
   br label %244
 
@@ -913,10 +915,10 @@ define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr
   br i1 %11, label %422, label %12
 
 12:
-  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %7) #27
+  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %7) #28
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(32) %7, i8 0, i64 32, i1 false)
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %8) #27
-  call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %9) #27
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %8) #28
+  call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %9) #28
   %13 = getelementptr inbounds i8, ptr %2, i64 32
   %14 = load i32, ptr %13, align 4
   %15 = sext i32 %14 to i64
@@ -975,9 +977,9 @@ define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr
 56:
   %57 = phi i64 [ %38, %29 ], [ %38, %45 ], [ %48, %52 ], [ %48, %47 ]
   %58 = phi i32 [ %39, %29 ], [ 0, %45 ], [ %55, %52 ], [ 4, %47 ]
-  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %10) #27
+  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %10) #28
   %59 = load i32, ptr %18, align 4
-  call fastcc void @limits_of(ptr dead_on_unwind nonnull writable sret(%struct.limits) align 8 %10, ptr noundef nonnull %0, ptr noundef %1, i32 noundef %58, i64 noundef %57, i32 noundef %59) #25
+  call fastcc void @limits_of(ptr dead_on_unwind nonnull writable sret(%struct.limits) align 8 %10, ptr noundef nonnull %0, ptr noundef %1, i32 noundef %58, i64 noundef %57, i32 noundef %59) #26
   %60 = load i64, ptr %19, align 8
   %61 = load i64, ptr %20, align 8
   %62 = sub i64 %60, %61
@@ -1077,7 +1079,7 @@ define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr
   store i64 %57, ptr %129, align 8
   %130 = getelementptr [32 x i32], ptr %9, i64 0, i64 %36
   store i32 %58, ptr %130, align 4
-  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %10) #27
+  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %10) #28
   %131 = add i32 %33, -1
   %132 = and i32 %131, %33
   %133 = icmp eq i32 %132, 0
@@ -1090,7 +1092,7 @@ define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr
   br i1 %137, label %140, label %138
 
 138:
-  %139 = tail call fastcc i32 @access_elements(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %2, i32 noundef %3) #28
+  %139 = tail call fastcc i32 @access_elements(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %2, i32 noundef %3) #29
   br label %420
 
 140:
@@ -1098,7 +1100,7 @@ define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr
   %142 = shl nuw i64 %141, 32
   %143 = zext i32 %102 to i64
   %144 = or disjoint i64 %142, %143
-  call fastcc void @report(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %2, i64 %144, i32 %113, ptr noundef nonnull %8, ptr noundef nonnull %9) #28
+  call fastcc void @report(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %2, i64 %144, i32 %113, ptr noundef nonnull %8, ptr noundef nonnull %9) #29
   br label %420
 
 145:
@@ -1137,7 +1139,7 @@ define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr
 
 171:
   %172 = load i32, ptr %13, align 4
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %5) #27
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %5) #28
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 64 dereferenceable(256) %5, i8 0, i64 256, i1 false)
   %173 = tail call i32 @llvm.umax.i32(i32 %172, i32 4)
   %174 = sext i32 %173 to i64
@@ -1220,7 +1222,7 @@ define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr
   %231 = load i64, ptr %179, align 8
   %232 = add i64 %231, %223
   store i64 %232, ptr %179, align 8
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %5) #27
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %5) #28
   br label %233
 
 233:
@@ -1228,7 +1230,7 @@ define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr
   br i1 %234, label %251, label %235
 
 235:
-  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %6) #27
+  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %6) #28
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(16) %6, i8 0, i64 16, i1 false)
   %236 = load i32, ptr %152, align 4
   %237 = sext i32 %236 to i64
@@ -1237,7 +1239,7 @@ define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr
   %240 = zext i1 %239 to i32
   %241 = load i32, ptr %18, align 4
   %242 = trunc nuw nsw i64 %155 to i32
-  call fastcc void @costs(i32 noundef %242, ptr noundef nonnull readonly %8, i32 noundef %157, i64 noundef %237, i32 noundef %240, i32 noundef %241, ptr noundef nonnull %6) #25
+  call fastcc void @costs(i32 noundef %242, ptr noundef nonnull readonly %8, i32 noundef %157, i64 noundef %237, i32 noundef %240, i32 noundef %241, ptr noundef nonnull %6) #26
   %243 = load i64, ptr %6, align 16
   %244 = getelementptr i8, ptr %168, i64 16
   %245 = load i64, ptr %244, align 8
@@ -1248,7 +1250,7 @@ define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr
   %249 = load i64, ptr %248, align 8
   %250 = add i64 %249, %247
   store i64 %250, ptr %248, align 8
-  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %6) #27
+  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %6) #28
   br label %251
 
 251:
@@ -1283,7 +1285,7 @@ define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr
   br i1 %271, label %273, label %272, !prof !5
 
 272:
-  call fastcc void @inspect(ptr noundef nonnull %0, ptr noundef %1, ptr noundef %2, ptr noundef nonnull %7, ptr noundef nonnull %8) #25
+  call fastcc void @inspect(ptr noundef nonnull %0, ptr noundef %1, ptr noundef %2, ptr noundef nonnull %7, ptr noundef nonnull %8) #26
   br label %273
 
 273:
@@ -1488,9 +1490,9 @@ define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr
 
 420:
   %421 = phi i32 [ %139, %138 ], [ 1, %140 ], [ 0, %273 ], [ 0, %276 ], [ 0, %304 ], [ 0, %335 ], [ 0, %366 ], [ 0, %397 ]
-  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %9) #27
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %8) #27
-  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %7) #27
+  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %9) #28
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %8) #28
+  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %7) #28
   br label %422
 
 422:
@@ -1560,7 +1562,7 @@ define internal fastcc void @limits_of(ptr dead_on_unwind noalias nocapture writ
 
 42:
   %43 = lshr i64 %4, 24
-  %44 = getelementptr inbounds i8, ptr %1, i64 568
+  %44 = getelementptr inbounds i8, ptr %1, i64 576
   %45 = load i64, ptr %44, align 8
   %46 = icmp ugt i64 %43, %45
   %47 = and i64 %4, -16777216
@@ -1571,7 +1573,7 @@ define internal fastcc void @limits_of(ptr dead_on_unwind noalias nocapture writ
 50:
   %51 = lshr exact i64 %48, 24
   %52 = add nsw i64 %51, -1
-  %53 = getelementptr inbounds i8, ptr %1, i64 576
+  %53 = getelementptr inbounds i8, ptr %1, i64 584
   %54 = load i64, ptr %53, align 8
   %55 = icmp eq i64 %52, %54
   br i1 %55, label %56, label %59
@@ -1674,7 +1676,7 @@ define internal fastcc range(i32 0, 2) i32 @access_elements(ptr noundef %0, ptr 
   %8 = load <32 x i64>, ptr %7, align 64
   %9 = getelementptr inbounds i8, ptr %0, i64 256
   %10 = load ptr, ptr %9, align 8
-  call void @llvm.lifetime.start.p0(i64 64, ptr nonnull %5) #27
+  call void @llvm.lifetime.start.p0(i64 64, ptr nonnull %5) #28
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 4 dereferenceable(64) %5, ptr noundef nonnull align 4 dereferenceable(64) %2, i64 60, i1 false)
   %11 = getelementptr inbounds i8, ptr %5, i64 12
   store i32 1, ptr %11, align 4
@@ -1699,7 +1701,7 @@ define internal fastcc range(i32 0, 2) i32 @access_elements(ptr noundef %0, ptr 
 23:
   %24 = phi i32 [ 0, %4 ], [ %36, %48 ]
   store ptr %10, ptr %9, align 8
-  call void @llvm.lifetime.end.p0(i64 64, ptr nonnull %5) #27
+  call void @llvm.lifetime.end.p0(i64 64, ptr nonnull %5) #28
   ret i32 %24
 
 25:
@@ -1715,7 +1717,7 @@ define internal fastcc range(i32 0, 2) i32 @access_elements(ptr noundef %0, ptr 
   %34 = shl i64 %26, 8
   %35 = getelementptr i8, ptr %10, i64 %34
   store ptr %35, ptr %9, align 8
-  %36 = call i32 @access(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %5, i32 noundef %3) #25
+  %36 = call i32 @access(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %5, i32 noundef %3) #26
   %37 = icmp eq i64 %26, 0
   br i1 %37, label %48, label %38
 
@@ -1764,7 +1766,7 @@ define internal fastcc void @report(ptr nocapture noundef %0, ptr nocapture noun
   %24 = sext i32 %23 to i64
   %25 = getelementptr i32, ptr %6, i64 %19
   %26 = load i32, ptr %25, align 4
-  tail call void @fault(ptr noundef %0, ptr noundef %1, i32 noundef %14, i32 noundef %18, i32 noundef %16, i64 noundef %21, i64 noundef %24, i32 noundef %26) #28
+  tail call void @fault(ptr noundef %0, ptr noundef %1, i32 noundef %14, i32 noundef %18, i32 noundef %16, i64 noundef %21, i64 noundef %24, i32 noundef %26) #29
   ret void
 }
 
@@ -1790,7 +1792,7 @@ define internal fastcc void @inspect(ptr noundef %0, ptr noundef %1, ptr noundef
   br i1 %17, label %19, label %18
 
 18:
-  tail call fastcc void @check_races(ptr noundef nonnull %0, ptr noundef %1, ptr noundef %2, ptr noundef %4, i32 noundef %16, i32 noundef 1) #25
+  tail call fastcc void @check_races(ptr noundef nonnull %0, ptr noundef %1, ptr noundef %2, ptr noundef %4, i32 noundef %16, i32 noundef 1) #26
   br label %19
 
 19:
@@ -1799,7 +1801,7 @@ define internal fastcc void @inspect(ptr noundef %0, ptr noundef %1, ptr noundef
   br i1 %21, label %23, label %22
 
 22:
-  tail call fastcc void @check_races(ptr noundef nonnull %0, ptr noundef %1, ptr noundef %2, ptr noundef %4, i32 noundef %20, i32 noundef 0) #25
+  tail call fastcc void @check_races(ptr noundef nonnull %0, ptr noundef %1, ptr noundef %2, ptr noundef %4, i32 noundef %20, i32 noundef 0) #26
   br label %23
 
 23:
@@ -1849,7 +1851,7 @@ define internal fastcc void @inspect(ptr noundef %0, ptr noundef %1, ptr noundef
 52:
   %53 = getelementptr inbounds i8, ptr %0, i64 488
   %54 = load ptr, ptr %53, align 8
-  tail call void %54() #26
+  tail call void %54() #27
   %55 = load i64, ptr %46, align 8
   %56 = add i64 %55, 1
   br label %57
@@ -1910,7 +1912,7 @@ define internal fastcc void @inspect(ptr noundef %0, ptr noundef %1, ptr noundef
 94:
   %95 = getelementptr inbounds i8, ptr %0, i64 488
   %96 = load ptr, ptr %95, align 8
-  tail call void %96() #26
+  tail call void %96() #27
   %97 = load i64, ptr %90, align 8
   %98 = add i64 %97, 1
   br label %99
@@ -1947,14 +1949,14 @@ define internal fastcc void @inspect(ptr noundef %0, ptr noundef %1, ptr noundef
   br i1 %118, label %230, label %119
 
 119:
-  %120 = getelementptr inbounds i8, ptr %0, i64 616
+  %120 = getelementptr inbounds i8, ptr %0, i64 624
   %121 = load i64, ptr %120, align 8
   %122 = icmp eq i64 %121, 0
   br i1 %122, label %202, label %123
 
 123:
   %124 = load <32 x i64>, ptr %4, align 64
-  %125 = getelementptr inbounds i8, ptr %0, i64 624
+  %125 = getelementptr inbounds i8, ptr %0, i64 632
   %126 = load volatile i64, ptr %125, align 8
   %127 = add i32 %117, -1
   %128 = icmp ult i32 %127, 2
@@ -1981,15 +1983,15 @@ define internal fastcc void @inspect(ptr noundef %0, ptr noundef %1, ptr noundef
   %145 = icmp eq <32 x i64> %144, zeroinitializer
   %146 = bitcast <32 x i1> %145 to i32
   %147 = and i32 %113, %146
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %6) #27
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %6) #28
   store <32 x i64> %124, ptr %6, align 64
   %148 = icmp eq i32 %147, 0
   br i1 %148, label %201, label %149
 
 149:
-  %150 = getelementptr inbounds i8, ptr %0, i64 608
-  %151 = getelementptr inbounds i8, ptr %0, i64 632
-  %152 = getelementptr inbounds i8, ptr %0, i64 600
+  %150 = getelementptr inbounds i8, ptr %0, i64 616
+  %151 = getelementptr inbounds i8, ptr %0, i64 640
+  %152 = getelementptr inbounds i8, ptr %0, i64 608
   %153 = getelementptr inbounds i8, ptr %0, i64 176
   br label %154
 
@@ -2033,7 +2035,7 @@ define internal fastcc void @inspect(ptr noundef %0, ptr noundef %1, ptr noundef
 
 186:
   %187 = load ptr, ptr %151, align 8
-  tail call void %187() #26
+  tail call void %187() #27
   %188 = load i64, ptr %150, align 8
   br label %189
 
@@ -2055,7 +2057,7 @@ define internal fastcc void @inspect(ptr noundef %0, ptr noundef %1, ptr noundef
   br i1 %200, label %201, label %154
 
 201:
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %6) #27
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %6) #28
   br label %202
 
 202:
@@ -2075,7 +2077,7 @@ define internal fastcc void @inspect(ptr noundef %0, ptr noundef %1, ptr noundef
 212:
   %213 = getelementptr inbounds i8, ptr %0, i64 488
   %214 = load ptr, ptr %213, align 8
-  tail call void %214() #26
+  tail call void %214() #27
   %215 = load i64, ptr %208, align 8
   %216 = add i64 %215, 1
   br label %217
@@ -2129,8 +2131,8 @@ define dso_local ptr @host_address_of(ptr nocapture noundef readonly %0, ptr noc
 20:
   %21 = phi i64 [ %3, %6 ], [ %3, %9 ], [ %12, %16 ], [ %12, %11 ]
   %22 = phi i32 [ %2, %6 ], [ 0, %9 ], [ %19, %16 ], [ 4, %11 ]
-  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %7) #27
-  call fastcc void @limits_of(ptr dead_on_unwind nonnull writable sret(%struct.limits) align 8 %7, ptr noundef %0, ptr noundef %1, i32 noundef %22, i64 noundef %21, i32 noundef %5) #25
+  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %7) #28
+  call fastcc void @limits_of(ptr dead_on_unwind nonnull writable sret(%struct.limits) align 8 %7, ptr noundef %0, ptr noundef %1, i32 noundef %22, i64 noundef %21, i32 noundef %5) #26
   %23 = getelementptr inbounds i8, ptr %7, i64 16
   %24 = load i64, ptr %23, align 8
   %25 = getelementptr inbounds i8, ptr %7, i64 8
@@ -2163,14 +2165,14 @@ define dso_local ptr @host_address_of(ptr nocapture noundef readonly %0, ptr noc
 
 45:
   %46 = phi ptr [ %44, %41 ], [ null, %35 ], [ null, %31 ], [ null, %20 ]
-  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %7) #27
+  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %7) #28
   ret ptr %46
 }
 
 define dso_local void @check_copy(ptr noundef %0, ptr noundef %1, i32 noundef %2, i32 noundef %3, i64 noundef %4, i64 noundef %5, i32 noundef %6, i32 noundef %7) local_unnamed_addr #10 {
   %9 = alloca [32 x i64], align 16
   %10 = alloca %struct.access, align 4
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %9) #27
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %9) #28
   %11 = icmp eq i32 %6, 4
   %12 = zext i32 %3 to i64
   br i1 %11, label %13, label %25
@@ -2228,7 +2230,7 @@ define dso_local void @check_copy(ptr noundef %0, ptr noundef %1, i32 noundef %2
 48:
   %49 = getelementptr inbounds i8, ptr %0, i64 488
   %50 = load ptr, ptr %49, align 8
-  tail call void %50() #26
+  tail call void %50() #27
   %51 = load i64, ptr %42, align 8
   %52 = add i64 %51, 1
   br label %53
@@ -2291,7 +2293,7 @@ define dso_local void @check_copy(ptr noundef %0, ptr noundef %1, i32 noundef %2
 
 91:
   %92 = phi i32 [ 0, %88 ], [ 1, %84 ]
-  call void @llvm.lifetime.start.p0(i64 64, ptr nonnull %10) #27
+  call void @llvm.lifetime.start.p0(i64 64, ptr nonnull %10) #28
   store i32 %2, ptr %10, align 4
   %93 = getelementptr inbounds i8, ptr %10, i64 4
   store i32 %92, ptr %93, align 4
@@ -2330,19 +2332,19 @@ define dso_local void @check_copy(ptr noundef %0, ptr noundef %1, i32 noundef %2
   %113 = getelementptr inbounds i8, ptr %10, i64 60
   store i32 0, ptr %113, align 4
   %114 = shl nuw i32 1, %3
-  call fastcc void @check_races(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %10, ptr noundef nonnull %9, i32 noundef %114, i32 noundef %92) #25
-  call void @llvm.lifetime.end.p0(i64 64, ptr nonnull %10) #27
+  call fastcc void @check_races(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %10, ptr noundef nonnull %9, i32 noundef %114, i32 noundef %92) #26
+  call void @llvm.lifetime.end.p0(i64 64, ptr nonnull %10) #28
   br label %115
 
 115:
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %9) #27
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %9) #28
   ret void
 }
 
 define internal fastcc void @check_races(ptr noundef %0, ptr noundef %1, ptr noundef %2, ptr noundef %3, i32 noundef %4, i32 noundef %5) unnamed_addr #11 {
   %7 = alloca %struct.examined, align 8
   %8 = alloca %struct.places, align 8
-  %9 = getelementptr inbounds i8, ptr %0, i64 568
+  %9 = getelementptr inbounds i8, ptr %0, i64 576
   %10 = load i64, ptr %9, align 8
   %11 = icmp ugt i64 %10, 1
   br i1 %11, label %965, label %12
@@ -2373,7 +2375,7 @@ define internal fastcc void @check_races(ptr noundef %0, ptr noundef %1, ptr nou
   br i1 %30, label %31, label %44
 
 31:
-  tail call fastcc void @record_listed_loads(ptr noundef nonnull %0) #25
+  tail call fastcc void @record_listed_loads(ptr noundef nonnull %0) #26
   %32 = and i32 %28, 1
   %33 = icmp eq i32 %32, 0
   br i1 %33, label %38, label %34
@@ -2408,7 +2410,7 @@ define internal fastcc void @check_races(ptr noundef %0, ptr noundef %1, ptr nou
   %54 = trunc i64 %53 to i32
   %55 = shl i32 %54, 5
   %56 = mul i32 %55, %51
-  call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %7) #27
+  call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %7) #28
   store ptr %0, ptr %7, align 8
   %57 = getelementptr inbounds i8, ptr %7, i64 8
   store ptr %1, ptr %57, align 8
@@ -2467,7 +2469,7 @@ define internal fastcc void @check_races(ptr noundef %0, ptr noundef %1, ptr nou
   %92 = sext i32 %91 to i64
   %93 = getelementptr inbounds i8, ptr %0, i64 400
   %94 = load i64, ptr %93, align 8
-  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %8) #27
+  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %8) #28
   %95 = getelementptr inbounds i8, ptr %0, i64 312
   %96 = load ptr, ptr %95, align 8
   store ptr %96, ptr %8, align 8
@@ -2632,7 +2634,7 @@ define internal fastcc void @check_races(ptr noundef %0, ptr noundef %1, ptr nou
   br i1 %214, label %216, label %215, !prof !5
 
 215:
-  tail call fastcc void @expand_row(ptr noundef nonnull byval(%struct.places) align 8 %8, i64 noundef %211) #25
+  tail call fastcc void @expand_row(ptr noundef nonnull byval(%struct.places) align 8 %8, i64 noundef %211) #26
   br label %216
 
 216:
@@ -2859,7 +2861,7 @@ define internal fastcc void @check_races(ptr noundef %0, ptr noundef %1, ptr nou
   br i1 %387, label %388, label %366
 
 388:
-  %389 = call fastcc zeroext i1 @stores_alike(ptr noundef nonnull %7, ptr noundef nonnull %218, i32 noundef %134, i32 noundef %224) #28
+  %389 = call fastcc zeroext i1 @stores_alike(ptr noundef nonnull %7, ptr noundef nonnull %218, i32 noundef %134, i32 noundef %224) #29
   br i1 %389, label %396, label %390
 
 390:
@@ -3131,7 +3133,7 @@ define internal fastcc void @check_races(ptr noundef %0, ptr noundef %1, ptr nou
   br i1 %573, label %574, label %552
 
 574:
-  %575 = call fastcc zeroext i1 @stores_alike(ptr noundef nonnull %7, ptr noundef nonnull %470, i32 noundef %134, i32 noundef %224) #28
+  %575 = call fastcc zeroext i1 @stores_alike(ptr noundef nonnull %7, ptr noundef nonnull %470, i32 noundef %134, i32 noundef %224) #29
   br i1 %575, label %582, label %576
 
 576:
@@ -3300,7 +3302,7 @@ define internal fastcc void @check_races(ptr noundef %0, ptr noundef %1, ptr nou
   br i1 %694, label %695, label %673
 
 695:
-  %696 = call fastcc zeroext i1 @stores_alike(ptr noundef nonnull %7, ptr noundef nonnull %591, i32 noundef %134, i32 noundef %224) #28
+  %696 = call fastcc zeroext i1 @stores_alike(ptr noundef nonnull %7, ptr noundef nonnull %591, i32 noundef %134, i32 noundef %224) #29
   br i1 %696, label %703, label %697
 
 697:
@@ -3469,7 +3471,7 @@ define internal fastcc void @check_races(ptr noundef %0, ptr noundef %1, ptr nou
   br i1 %815, label %816, label %794
 
 816:
-  %817 = call fastcc zeroext i1 @stores_alike(ptr noundef nonnull %7, ptr noundef nonnull %712, i32 noundef %134, i32 noundef %224) #28
+  %817 = call fastcc zeroext i1 @stores_alike(ptr noundef nonnull %7, ptr noundef nonnull %712, i32 noundef %134, i32 noundef %224) #29
   br i1 %817, label %824, label %818
 
 818:
@@ -3637,7 +3639,7 @@ define internal fastcc void @check_races(ptr noundef %0, ptr noundef %1, ptr nou
   %916 = load i64, ptr %915, align 8
   %917 = load i32, ptr %90, align 4
   %918 = sext i32 %917 to i64
-  tail call void @fault(ptr noundef %0, ptr noundef %1, i32 noundef %911, i32 noundef %912, i32 noundef %144, i64 noundef %916, i64 noundef %918, i32 noundef %5) #28
+  tail call void @fault(ptr noundef %0, ptr noundef %1, i32 noundef %911, i32 noundef %912, i32 noundef %144, i64 noundef %916, i64 noundef %918, i32 noundef %5) #29
   br label %919
 
 919:
@@ -3649,7 +3651,7 @@ define internal fastcc void @check_races(ptr noundef %0, ptr noundef %1, ptr nou
   %923 = load i64, ptr %88, align 4
   %924 = getelementptr inbounds i8, ptr %7, i64 100
   %925 = load i64, ptr %924, align 4
-  call fastcc void @report_race(ptr noundef nonnull %7, i32 noundef 12, i32 noundef %920, i64 %923, i64 %925) #28
+  call fastcc void @report_race(ptr noundef nonnull %7, i32 noundef 12, i32 noundef %920, i64 %923, i64 %925) #29
   %926 = load i32, ptr %85, align 4
   %927 = xor i32 %926, -1
   br label %928
@@ -3666,7 +3668,7 @@ define internal fastcc void @check_races(ptr noundef %0, ptr noundef %1, ptr nou
   %935 = load i64, ptr %87, align 4
   %936 = getelementptr inbounds i8, ptr %7, i64 84
   %937 = load i64, ptr %936, align 4
-  call fastcc void @report_race(ptr noundef nonnull %7, i32 noundef %934, i32 noundef %931, i64 %935, i64 %937) #28
+  call fastcc void @report_race(ptr noundef nonnull %7, i32 noundef %934, i32 noundef %931, i64 %935, i64 %937) #29
   %938 = load i32, ptr %83, align 4
   br label %939
 
@@ -3682,7 +3684,7 @@ define internal fastcc void @check_races(ptr noundef %0, ptr noundef %1, ptr nou
   %946 = load i64, ptr %89, align 4
   %947 = getelementptr inbounds i8, ptr %7, i64 116
   %948 = load i64, ptr %947, align 4
-  call fastcc void @report_race(ptr noundef nonnull %7, i32 noundef 14, i32 noundef %943, i64 %946, i64 %948) #28
+  call fastcc void @report_race(ptr noundef nonnull %7, i32 noundef 14, i32 noundef %943, i64 %946, i64 %948) #29
   br label %949
 
 949:
@@ -3699,15 +3701,15 @@ define internal fastcc void @check_races(ptr noundef %0, ptr noundef %1, ptr nou
   %958 = zext nneg i32 %955 to i64
   %959 = getelementptr i64, ptr %3, i64 %958
   %960 = load i64, ptr %959, align 8
-  tail call fastcc void @synchronise(ptr noundef %0, ptr noundef %1, i32 noundef %957, i64 noundef %960) #25
+  tail call fastcc void @synchronise(ptr noundef %0, ptr noundef %1, i32 noundef %957, i64 noundef %960) #26
   %961 = add i32 %954, -1
   %962 = and i32 %961, %954
   %963 = icmp eq i32 %962, 0
   br i1 %963, label %964, label %953
 
 964:
-  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %8) #27
-  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %7) #27
+  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %8) #28
+  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %7) #28
   br label %965
 
 965:
@@ -3752,7 +3754,7 @@ define dso_local void @count_copy_traffic(ptr noundef %0, ptr nocapture noundef 
 35:
   %36 = sub i64 %12, %30
   %37 = tail call i64 @llvm.umin.i64(i64 %36, i64 32)
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %8) #27
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %8) #28
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 64 dereferenceable(256) %8, i8 0, i64 256, i1 false)
   %38 = tail call i64 @llvm.umax.i64(i64 %37, i64 1)
   %39 = and i64 %38, 3
@@ -3796,7 +3798,7 @@ define dso_local void @count_copy_traffic(ptr noundef %0, ptr nocapture noundef 
 
 67:
   %68 = load ptr, ptr %23, align 8
-  tail call void %68() #26
+  tail call void %68() #27
   %69 = load i64, ptr %22, align 8
   %70 = add i64 %69, 1
   br label %71
@@ -3816,7 +3818,7 @@ define dso_local void @count_copy_traffic(ptr noundef %0, ptr nocapture noundef 
   %79 = zext i32 %78 to i64
   %80 = getelementptr inbounds i8, ptr %75, i64 264
   store i64 %79, ptr %80, align 8
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %8) #27
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %8) #28
   %81 = load i64, ptr %20, align 8
   %82 = icmp eq i64 %81, 0
   br i1 %82, label %105, label %28
@@ -3850,13 +3852,13 @@ define dso_local void @count_copy_traffic(ptr noundef %0, ptr nocapture noundef 
   br i1 %104, label %43, label %83
 
 105:
-  %106 = getelementptr inbounds i8, ptr %0, i64 616
+  %106 = getelementptr inbounds i8, ptr %0, i64 624
   %107 = load i64, ptr %106, align 8
   %108 = icmp eq i64 %107, 0
   br i1 %108, label %189, label %109
 
 109:
-  %110 = getelementptr inbounds i8, ptr %0, i64 624
+  %110 = getelementptr inbounds i8, ptr %0, i64 632
   %111 = load volatile i64, ptr %110, align 8
   %112 = lshr i64 %4, 7
   %113 = add i64 %10, -1
@@ -3870,9 +3872,9 @@ define dso_local void @count_copy_traffic(ptr noundef %0, ptr nocapture noundef 
   %119 = lshr i64 %113, 5
   %120 = and i64 %119, 3
   %121 = shl nuw nsw i64 2, %120
-  %122 = getelementptr inbounds i8, ptr %0, i64 608
-  %123 = getelementptr inbounds i8, ptr %0, i64 632
-  %124 = getelementptr inbounds i8, ptr %0, i64 600
+  %122 = getelementptr inbounds i8, ptr %0, i64 616
+  %123 = getelementptr inbounds i8, ptr %0, i64 640
+  %124 = getelementptr inbounds i8, ptr %0, i64 608
   %125 = shl i64 %6, 4
   %126 = getelementptr inbounds i8, ptr %0, i64 176
   %127 = mul i64 %112, 2177342782468422677
@@ -3894,7 +3896,7 @@ define dso_local void @count_copy_traffic(ptr noundef %0, ptr nocapture noundef 
 
 140:
   %141 = load ptr, ptr %123, align 8
-  tail call void %141() #26
+  tail call void %141() #27
   %142 = load i64, ptr %122, align 8
   br label %143
 
@@ -3942,7 +3944,7 @@ define dso_local void @count_copy_traffic(ptr noundef %0, ptr nocapture noundef 
 
 174:
   %175 = load ptr, ptr %123, align 8
-  tail call void %175() #26
+  tail call void %175() #27
   %176 = load i64, ptr %122, align 8
   br label %177
 
@@ -4102,11 +4104,11 @@ define dso_local ptr @learn(ptr nocapture noundef readonly %0, ptr nocapture nou
   %109 = load i32, ptr %108, align 8
   %110 = sext i32 %109 to i64
   %111 = add i64 %107, %110
-  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %8) #27
+  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %8) #28
   %112 = add i64 %105, %4
   %113 = getelementptr inbounds i8, ptr %2, i64 28
   %114 = load i32, ptr %113, align 4
-  call fastcc void @limits_of(ptr dead_on_unwind nonnull writable sret(%struct.limits) align 8 %8, ptr noundef nonnull %0, ptr noundef %1, i32 noundef %26, i64 noundef %112, i32 noundef %114) #25
+  call fastcc void @limits_of(ptr dead_on_unwind nonnull writable sret(%struct.limits) align 8 %8, ptr noundef nonnull %0, ptr noundef %1, i32 noundef %26, i64 noundef %112, i32 noundef %114) #26
   %115 = getelementptr inbounds i8, ptr %0, i64 224
   %116 = load i64, ptr %115, align 8
   %117 = icmp eq i64 %116, 1
@@ -4266,7 +4268,7 @@ define dso_local ptr @learn(ptr nocapture noundef readonly %0, ptr nocapture nou
   %233 = insertelement <32 x i64> poison, i64 %232, i64 0
   %234 = shufflevector <32 x i64> %233, <32 x i64> poison, <32 x i32> zeroinitializer
   %235 = add <32 x i64> %234, %98
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %7) #27
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %7) #28
   store <32 x i64> %235, ptr %7, align 64
   %236 = getelementptr inbounds i8, ptr %228, i64 32
   %237 = load i32, ptr %236, align 4
@@ -4291,7 +4293,7 @@ define dso_local ptr @learn(ptr nocapture noundef readonly %0, ptr nocapture nou
   %254 = sext i32 %253 to i64
   %255 = getelementptr inbounds i8, ptr %228, i64 16
   %256 = load i32, ptr %255, align 4
-  call fastcc void @costs(i32 noundef %251, ptr noundef nonnull %7, i32 noundef %5, i64 noundef %254, i32 noundef 0, i32 noundef %256, ptr noundef nonnull %248) #25
+  call fastcc void @costs(i32 noundef %251, ptr noundef nonnull %7, i32 noundef %5, i64 noundef %254, i32 noundef 0, i32 noundef %256, ptr noundef nonnull %248) #26
   %257 = load i32, ptr %236, align 4
   %258 = sext i32 %257 to i64
   %259 = mul nsw i64 %258, %40
@@ -4327,7 +4329,7 @@ define dso_local ptr @learn(ptr nocapture noundef readonly %0, ptr nocapture nou
   %284 = add i64 %280, %283
   %285 = getelementptr inbounds i8, ptr %229, i64 8
   store i64 %284, ptr %285, align 8
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %7) #27
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %7) #28
   %286 = add nuw nsw i64 %222, 1
   %287 = load i32, ptr %206, align 8
   %288 = sext i32 %287 to i64
@@ -4365,7 +4367,7 @@ define dso_local ptr @learn(ptr nocapture noundef readonly %0, ptr nocapture nou
   br i1 %303, label %324, label %304
 
 304:
-  %305 = getelementptr inbounds i8, ptr %0, i64 568
+  %305 = getelementptr inbounds i8, ptr %0, i64 576
   %306 = load i64, ptr %305, align 8
   %307 = icmp ugt i64 %306, 1
   br i1 %307, label %324, label %308
@@ -4413,7 +4415,7 @@ define dso_local ptr @learn(ptr nocapture noundef readonly %0, ptr nocapture nou
 
 333:
   %334 = phi ptr [ null, %171 ], [ %62, %324 ], [ null, %291 ], [ null, %198 ], [ null, %194 ], [ null, %186 ], [ null, %153 ], [ null, %148 ], [ null, %139 ]
-  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %8) #27
+  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %8) #28
   br label %335
 
 335:
@@ -4598,7 +4600,7 @@ define dso_local void @check_pattern(ptr noundef %0, ptr noundef %1, ptr noundef
 139:
   %140 = phi i1 [ false, %15 ], [ true, %30 ], [ false, %26 ], [ true, %34 ], [ true, %73 ], [ true, %38 ], [ true, %83 ]
   %141 = phi i32 [ %25, %15 ], [ -1, %30 ], [ %7, %26 ], [ -1, %34 ], [ -1, %73 ], [ -1, %38 ], [ -1, %83 ]
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %9) #27
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %9) #28
   %142 = getelementptr inbounds i8, ptr %3, i64 12
   %143 = load i32, ptr %142, align 4
   %144 = icmp eq i32 %143, 0
@@ -4875,7 +4877,7 @@ define dso_local void @check_pattern(ptr noundef %0, ptr noundef %1, ptr noundef
   br i1 %348, label %349, label %364, !prof !18
 
 349:
-  tail call fastcc void @record_listed_loads(ptr noundef nonnull %0) #25
+  tail call fastcc void @record_listed_loads(ptr noundef nonnull %0) #26
   br label %364
 
 350:
@@ -4898,11 +4900,11 @@ define dso_local void @check_pattern(ptr noundef %0, ptr noundef %1, ptr noundef
 
 362:
   %363 = load i32, ptr %159, align 8
-  call fastcc void @check_races(ptr noundef %0, ptr noundef %1, ptr noundef nonnull %2, ptr noundef nonnull %9, i32 noundef %141, i32 noundef %363) #25
+  call fastcc void @check_races(ptr noundef %0, ptr noundef %1, ptr noundef nonnull %2, ptr noundef nonnull %9, i32 noundef %141, i32 noundef %363) #26
   br label %364
 
 364:
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %9) #27
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %9) #28
   br label %376
 
 365:
@@ -5013,7 +5015,7 @@ define dso_local i64 @run_interleaved(ptr noundef %0, ptr noundef readonly %1, i
   %17 = getelementptr inbounds i8, ptr %0, i64 136
   %18 = getelementptr inbounds i8, ptr %0, i64 160
   %19 = getelementptr inbounds i8, ptr %0, i64 168
-  %20 = getelementptr inbounds i8, ptr %0, i64 576
+  %20 = getelementptr inbounds i8, ptr %0, i64 584
   %21 = icmp eq ptr %8, null
   %22 = getelementptr inbounds i8, ptr %0, i64 328
   %23 = getelementptr inbounds i8, ptr %0, i64 296
@@ -5026,365 +5028,290 @@ define dso_local i64 @run_interleaved(ptr noundef %0, ptr noundef readonly %1, i
   %30 = getelementptr inbounds i8, ptr %0, i64 512
   %31 = getelementptr inbounds i8, ptr %0, i64 392
   %32 = getelementptr inbounds i8, ptr %0, i64 320
-  %33 = getelementptr inbounds i8, ptr %0, i64 384
-  %34 = getelementptr inbounds i8, ptr %0, i64 336
-  %35 = getelementptr inbounds i8, ptr %0, i64 568
-  %36 = getelementptr inbounds i8, ptr %0, i64 592
-  %37 = getelementptr inbounds i8, ptr %0, i64 584
-  %38 = getelementptr inbounds i8, ptr %0, i64 184
-  %39 = getelementptr inbounds i8, ptr %0, i64 640
-  %40 = getelementptr inbounds i8, ptr %0, i64 648
-  br label %41
+  %33 = getelementptr inbounds i8, ptr %0, i64 648
+  %34 = getelementptr inbounds i8, ptr %0, i64 656
+  br label %35
 
-41:
-  %42 = phi i64 [ %253, %256 ], [ 0, %4 ]
-  %43 = icmp ult i64 %42, %3
-  br i1 %43, label %46, label %267
+35:
+  %36 = phi i64 [ %199, %202 ], [ 0, %4 ]
+  %37 = icmp ult i64 %36, %3
+  br i1 %37, label %40, label %213
 
-44:
-  %45 = icmp ult i64 %258, %3
-  br i1 %45, label %262, label %267
+38:
+  %39 = icmp ult i64 %204, %3
+  br i1 %39, label %208, label %213
 
-46:
-  %47 = phi i1 [ %263, %262 ], [ true, %41 ]
-  %48 = phi i64 [ %264, %262 ], [ 0, %41 ]
-  %49 = phi i64 [ %258, %262 ], [ %42, %41 ]
-  %50 = load ptr, ptr %9, align 8
-  %51 = load i64, ptr %10, align 8
-  %52 = mul i64 %51, %48
-  %53 = getelementptr i8, ptr %50, i64 %52
-  %54 = load volatile i64, ptr %11, align 8
-  %55 = icmp slt i64 %54, 0
-  br i1 %55, label %267, label %56, !prof !18
+40:
+  %41 = phi i1 [ %209, %208 ], [ true, %35 ]
+  %42 = phi i64 [ %210, %208 ], [ 0, %35 ]
+  %43 = phi i64 [ %204, %208 ], [ %36, %35 ]
+  %44 = load ptr, ptr %9, align 8
+  %45 = load i64, ptr %10, align 8
+  %46 = mul i64 %45, %42
+  %47 = getelementptr i8, ptr %44, i64 %46
+  %48 = load volatile i64, ptr %11, align 8
+  %49 = icmp slt i64 %48, 0
+  br i1 %49, label %213, label %50, !prof !18
 
-56:
-  %57 = getelementptr inbounds i8, ptr %53, i64 8
-  %58 = load i64, ptr %57, align 8
-  %59 = icmp eq i64 %58, 0
-  br i1 %59, label %60, label %257
+50:
+  %51 = getelementptr inbounds i8, ptr %47, i64 8
+  %52 = load i64, ptr %51, align 8
+  %53 = icmp eq i64 %52, 0
+  br i1 %53, label %54, label %203
+
+54:
+  br i1 %13, label %58, label %55
+
+55:
+  %56 = getelementptr i64, ptr %12, i64 %42
+  %57 = load i64, ptr %56, align 8
+  br label %60
+
+58:
+  %59 = add i64 %42, %2
+  br label %60
 
 60:
-  br i1 %13, label %64, label %61
+  %61 = phi i64 [ %57, %55 ], [ %59, %58 ]
+  %62 = load i64, ptr %14, align 8
+  %63 = udiv i64 %61, %62
+  store i64 %61, ptr %15, align 8
+  %64 = urem i64 %61, %62
+  store i64 %64, ptr %16, align 8
+  %65 = load i64, ptr %17, align 8
+  %66 = urem i64 %63, %65
+  store i64 %66, ptr %18, align 8
+  %67 = udiv i64 %63, %65
+  store i64 %67, ptr %19, align 8
+  store i64 %42, ptr %20, align 8
+  br i1 %21, label %72, label %68
 
-61:
-  %62 = getelementptr i64, ptr %12, i64 %48
-  %63 = load i64, ptr %62, align 8
-  br label %66
+68:
+  %69 = load i64, ptr %22, align 8
+  %70 = mul i64 %69, %42
+  %71 = getelementptr i8, ptr %8, i64 %70
+  br label %72
 
-64:
-  %65 = add i64 %48, %2
-  br label %66
+72:
+  %73 = phi ptr [ %71, %68 ], [ null, %60 ]
+  store ptr %73, ptr %7, align 8
+  %74 = load i64, ptr %47, align 8
+  %75 = icmp eq i64 %74, 0
+  br i1 %75, label %100, label %76
 
-66:
-  %67 = phi i64 [ %63, %61 ], [ %65, %64 ]
-  %68 = load i64, ptr %14, align 8
-  %69 = udiv i64 %67, %68
-  store i64 %67, ptr %15, align 8
-  %70 = urem i64 %67, %68
-  store i64 %70, ptr %16, align 8
-  %71 = load i64, ptr %17, align 8
-  %72 = urem i64 %69, %71
-  store i64 %72, ptr %18, align 8
-  %73 = udiv i64 %69, %71
-  store i64 %73, ptr %19, align 8
-  store i64 %48, ptr %20, align 8
-  br i1 %21, label %78, label %74
+76:
+  %77 = getelementptr i8, ptr %47, i64 64
+  %78 = load ptr, ptr %23, align 8
+  %79 = load ptr, ptr %24, align 8
+  %80 = load ptr, ptr %25, align 8
+  %81 = load ptr, ptr %26, align 8
+  %82 = load i64, ptr %27, align 8
+  %83 = load i64, ptr %28, align 8
+  %84 = mul i64 %83, %82
+  %85 = load i64, ptr %29, align 8
+  %86 = load i64, ptr %30, align 8
+  %87 = getelementptr i8, ptr %47, i64 512
+  %88 = add i64 %84, 63
+  %89 = and i64 %88, -64
+  %90 = getelementptr i8, ptr %87, i64 %89
+  %91 = add i64 %85, 63
+  %92 = and i64 %91, -64
+  %93 = getelementptr i8, ptr %90, i64 %92
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 1 dereferenceable(392) %78, ptr noundef nonnull align 1 dereferenceable(392) %77, i64 392, i1 false)
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %79, ptr align 1 %87, i64 %84, i1 false)
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %80, ptr align 1 %90, i64 %85, i1 false)
+  %94 = shl i64 %82, 5
+  %95 = mul i64 %94, %86
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %81, ptr align 1 %93, i64 %95, i1 false)
+  %96 = getelementptr inbounds i8, ptr %47, i64 16
+  %97 = load i64, ptr %96, align 8
+  store i64 %97, ptr %31, align 8
+  %98 = getelementptr inbounds i8, ptr %47, i64 24
+  %99 = load i64, ptr %98, align 8
+  store i64 %99, ptr %32, align 8
+  br label %101
 
-74:
-  %75 = load i64, ptr %22, align 8
-  %76 = mul i64 %75, %48
-  %77 = getelementptr i8, ptr %8, i64 %76
-  br label %78
+100:
+  tail call fastcc void @start(ptr noundef nonnull %0) #26
+  br label %101
 
-78:
-  %79 = phi ptr [ %77, %74 ], [ null, %66 ]
-  store ptr %79, ptr %7, align 8
-  %80 = load i64, ptr %53, align 8
-  %81 = icmp eq i64 %80, 0
-  br i1 %81, label %106, label %82
+101:
+  store i64 1, ptr %47, align 8
+  %102 = tail call fastcc zeroext i1 @run_warps(ptr noundef nonnull %0) #26
+  br i1 %102, label %103, label %106, !prof !18
 
-82:
-  %83 = getelementptr i8, ptr %53, i64 64
-  %84 = load ptr, ptr %23, align 8
-  %85 = load ptr, ptr %24, align 8
-  %86 = load ptr, ptr %25, align 8
-  %87 = load ptr, ptr %26, align 8
-  %88 = load i64, ptr %27, align 8
-  %89 = load i64, ptr %28, align 8
-  %90 = mul i64 %89, %88
-  %91 = load i64, ptr %29, align 8
-  %92 = load i64, ptr %30, align 8
-  %93 = getelementptr i8, ptr %53, i64 512
-  %94 = add i64 %90, 63
-  %95 = and i64 %94, -64
-  %96 = getelementptr i8, ptr %93, i64 %95
-  %97 = add i64 %91, 63
-  %98 = and i64 %97, -64
-  %99 = getelementptr i8, ptr %96, i64 %98
-  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 1 dereferenceable(392) %84, ptr noundef nonnull align 1 dereferenceable(392) %83, i64 392, i1 false)
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %85, ptr align 1 %93, i64 %90, i1 false)
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %86, ptr align 1 %96, i64 %91, i1 false)
-  %100 = shl i64 %88, 5
-  %101 = mul i64 %100, %92
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %87, ptr align 1 %99, i64 %101, i1 false)
-  %102 = getelementptr inbounds i8, ptr %53, i64 16
-  %103 = load i64, ptr %102, align 8
-  store i64 %103, ptr %31, align 8
-  %104 = getelementptr inbounds i8, ptr %53, i64 24
-  %105 = load i64, ptr %104, align 8
-  store i64 %105, ptr %32, align 8
-  br label %155
+103:
+  %104 = load i64, ptr %5, align 8
+  %105 = add i64 %104, 1
+  store i64 %105, ptr %5, align 8
+  br label %197
 
 106:
-  %107 = load i64, ptr %30, align 8
-  %108 = shl i64 %107, 5
-  %109 = load ptr, ptr %25, align 8
-  %110 = load i64, ptr %29, align 8
-  tail call void @llvm.memset.p0.i64(ptr align 1 %109, i8 0, i64 %110, i1 false)
-  %111 = load ptr, ptr %23, align 8
-  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 4 dereferenceable(392) %111, i8 0, i64 392, i1 false)
-  %112 = load ptr, ptr %26, align 8
-  %113 = load i64, ptr %27, align 8
-  %114 = mul i64 %113, %108
-  tail call void @llvm.memset.p0.i64(ptr align 1 %112, i8 0, i64 %114, i1 false)
-  %115 = load i64, ptr %32, align 8
-  %116 = add i64 %115, 1
-  store i64 %116, ptr %32, align 8
-  %117 = load i64, ptr %33, align 8
-  store i64 %117, ptr %31, align 8
-  %118 = load ptr, ptr %34, align 8
-  %119 = icmp eq ptr %118, null
-  br i1 %119, label %123, label %120
+  %107 = load i64, ptr %27, align 8
+  %108 = icmp eq i64 %107, 0
+  br i1 %108, label %187, label %109
 
-120:
-  %121 = load i64, ptr %22, align 8
-  %122 = lshr i64 %121, 6
-  tail call void @llvm.memset.p0.i64(ptr nonnull align 1 %118, i8 0, i64 %122, i1 false)
-  br label %123
+109:
+  %110 = phi i64 [ %126, %124 ], [ %107, %106 ]
+  %111 = phi i64 [ %127, %124 ], [ 0, %106 ]
+  %112 = phi i1 [ true, %124 ], [ false, %106 ]
+  %113 = load ptr, ptr %24, align 8
+  %114 = load i64, ptr %28, align 8
+  br label %115
 
-123:
-  %124 = load i64, ptr %35, align 8
-  %125 = icmp eq i64 %124, 1
-  br i1 %125, label %126, label %127
+115:
+  %116 = phi i64 [ %122, %121 ], [ %111, %109 ]
+  %117 = mul i64 %116, %114
+  %118 = getelementptr i8, ptr %113, i64 %117
+  %119 = load i32, ptr %118, align 8
+  %120 = icmp eq i32 %119, 4
+  br i1 %120, label %124, label %121
 
-126:
-  store i64 0, ptr %36, align 8
-  store i64 0, ptr %37, align 8
-  br label %127
+121:
+  %122 = add nuw i64 %116, 1
+  %123 = icmp ult i64 %122, %110
+  br i1 %123, label %115, label %129
 
-127:
-  %128 = load i64, ptr %27, align 8
-  %129 = icmp eq i64 %128, 0
-  br i1 %129, label %155, label %130
+124:
+  %125 = getelementptr i8, ptr %113, i64 %117
+  store i32 0, ptr %125, align 8
+  %126 = load i64, ptr %27, align 8
+  %127 = add nuw i64 %116, 1
+  %128 = icmp ult i64 %127, %126
+  br i1 %128, label %109, label %130
+
+129:
+  br i1 %112, label %133, label %157
 
 130:
-  %131 = phi i64 [ %152, %130 ], [ 0, %127 ]
-  %132 = load ptr, ptr %24, align 8
-  %133 = load i64, ptr %28, align 8
-  %134 = mul i64 %133, %131
-  %135 = getelementptr i8, ptr %132, i64 %134
-  %136 = load i64, ptr %38, align 8
-  %137 = shl i64 %131, 5
-  %138 = sub i64 %136, %137
-  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(248) %135, i8 0, i64 248, i1 false)
-  %139 = icmp ugt i64 %138, 31
-  %140 = trunc i64 %138 to i32
-  %141 = shl nsw i32 -1, %140
-  %142 = xor i32 %141, -1
-  %143 = select i1 %139, i32 -1, i32 %142
-  %144 = getelementptr inbounds i8, ptr %135, i64 8
-  store i32 %143, ptr %144, align 8
-  %145 = trunc i64 %131 to i32
-  %146 = getelementptr inbounds i8, ptr %135, i64 12
-  store i32 %145, ptr %146, align 4
-  %147 = load ptr, ptr %26, align 8
-  %148 = ptrtoint ptr %147 to i64
-  %149 = mul i64 %131, %108
-  %150 = add i64 %149, %148
-  %151 = getelementptr inbounds i8, ptr %135, i64 24
-  store i64 %150, ptr %151, align 8
-  %152 = add nuw i64 %131, 1
-  %153 = load i64, ptr %27, align 8
-  %154 = icmp ult i64 %152, %153
-  br i1 %154, label %130, label %155
+  %131 = load ptr, ptr %24, align 8
+  %132 = load i64, ptr %28, align 8
+  br label %133
 
-155:
-  store i64 1, ptr %53, align 8
-  %156 = tail call fastcc zeroext i1 @run_warps(ptr noundef nonnull %0) #25
-  br i1 %156, label %157, label %160, !prof !18
+133:
+  %134 = phi i64 [ %114, %129 ], [ %132, %130 ]
+  %135 = phi ptr [ %113, %129 ], [ %131, %130 ]
+  %136 = phi i64 [ %110, %129 ], [ %126, %130 ]
+  %137 = getelementptr i8, ptr %47, i64 64
+  %138 = load ptr, ptr %23, align 8
+  %139 = load ptr, ptr %25, align 8
+  %140 = load ptr, ptr %26, align 8
+  %141 = mul i64 %134, %136
+  %142 = load i64, ptr %29, align 8
+  %143 = load i64, ptr %30, align 8
+  %144 = getelementptr i8, ptr %47, i64 512
+  %145 = add i64 %141, 63
+  %146 = and i64 %145, -64
+  %147 = getelementptr i8, ptr %144, i64 %146
+  %148 = add i64 %142, 63
+  %149 = and i64 %148, -64
+  %150 = getelementptr i8, ptr %147, i64 %149
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 1 dereferenceable(392) %137, ptr noundef nonnull align 1 dereferenceable(392) %138, i64 392, i1 false)
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %144, ptr align 1 %135, i64 %141, i1 false)
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %147, ptr align 1 %139, i64 %142, i1 false)
+  %151 = shl i64 %136, 5
+  %152 = mul i64 %151, %143
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %150, ptr align 1 %140, i64 %152, i1 false)
+  %153 = load i64, ptr %31, align 8
+  %154 = getelementptr inbounds i8, ptr %47, i64 16
+  store i64 %153, ptr %154, align 8
+  %155 = load i64, ptr %32, align 8
+  %156 = getelementptr inbounds i8, ptr %47, i64 24
+  store i64 %155, ptr %156, align 8
+  br label %197
 
 157:
-  %158 = load i64, ptr %5, align 8
-  %159 = add i64 %158, 1
-  store i64 %159, ptr %5, align 8
-  br label %251
+  %158 = getelementptr inbounds i8, ptr %113, i64 8
+  %159 = load i32, ptr %158, align 8
+  %160 = icmp eq i32 %159, 0
+  br i1 %160, label %178, label %170
 
-160:
-  %161 = load i64, ptr %27, align 8
-  %162 = icmp eq i64 %161, 0
-  br i1 %162, label %241, label %163
+161:
+  %162 = mul i64 %185, %114
+  %163 = getelementptr i8, ptr %113, i64 %162
+  %164 = getelementptr inbounds i8, ptr %163, i64 8
+  %165 = load i32, ptr %164, align 8
+  %166 = icmp eq i32 %165, 0
+  br i1 %166, label %178, label %167
 
-163:
-  %164 = phi i64 [ %180, %178 ], [ %161, %160 ]
-  %165 = phi i64 [ %181, %178 ], [ 0, %160 ]
-  %166 = phi i1 [ true, %178 ], [ false, %160 ]
-  %167 = load ptr, ptr %24, align 8
-  %168 = load i64, ptr %28, align 8
-  br label %169
+167:
+  %168 = icmp ult i64 %185, %110
+  %169 = zext i1 %168 to i64
+  br label %170
 
-169:
-  %170 = phi i64 [ %176, %175 ], [ %165, %163 ]
-  %171 = mul i64 %170, %168
-  %172 = getelementptr i8, ptr %167, i64 %171
-  %173 = load i32, ptr %172, align 8
-  %174 = icmp eq i32 %173, 4
-  br i1 %174, label %178, label %175
-
-175:
-  %176 = add nuw i64 %170, 1
-  %177 = icmp ult i64 %176, %164
-  br i1 %177, label %169, label %183
+170:
+  %171 = phi i64 [ 1, %157 ], [ %169, %167 ]
+  %172 = phi ptr [ %113, %157 ], [ %163, %167 ]
+  %173 = phi i32 [ %159, %157 ], [ %165, %167 ]
+  %174 = getelementptr inbounds i8, ptr %172, i64 48
+  %175 = load i32, ptr %174, align 8
+  %176 = sub i32 0, %173
+  %177 = and i32 %173, %176
+  tail call void @fault(ptr noundef nonnull %0, ptr noundef %172, i32 noundef 6, i32 noundef %175, i32 noundef %177, i64 noundef 0, i64 noundef 0, i32 noundef -1) #29
+  br label %193
 
 178:
-  %179 = getelementptr i8, ptr %167, i64 %171
-  store i32 0, ptr %179, align 8
-  %180 = load i64, ptr %27, align 8
-  %181 = add nuw i64 %170, 1
-  %182 = icmp ult i64 %181, %180
-  br i1 %182, label %163, label %184
-
-183:
-  br i1 %166, label %187, label %211
-
-184:
-  %185 = load ptr, ptr %24, align 8
-  %186 = load i64, ptr %28, align 8
-  br label %187
+  %179 = phi ptr [ %163, %161 ], [ %113, %157 ]
+  %180 = phi i64 [ %184, %161 ], [ 0, %157 ]
+  %181 = phi i64 [ %185, %161 ], [ 0, %157 ]
+  %182 = getelementptr inbounds i8, ptr %179, i64 16
+  %183 = load i64, ptr %182, align 8
+  %184 = tail call i64 @llvm.umax.i64(i64 %180, i64 %183)
+  %185 = add nuw i64 %181, 1
+  %186 = icmp eq i64 %185, %110
+  br i1 %186, label %187, label %161
 
 187:
-  %188 = phi i64 [ %168, %183 ], [ %186, %184 ]
-  %189 = phi ptr [ %167, %183 ], [ %185, %184 ]
-  %190 = phi i64 [ %164, %183 ], [ %180, %184 ]
-  %191 = getelementptr i8, ptr %53, i64 64
-  %192 = load ptr, ptr %23, align 8
-  %193 = load ptr, ptr %25, align 8
-  %194 = load ptr, ptr %26, align 8
-  %195 = mul i64 %188, %190
-  %196 = load i64, ptr %29, align 8
-  %197 = load i64, ptr %30, align 8
-  %198 = getelementptr i8, ptr %53, i64 512
-  %199 = add i64 %195, 63
-  %200 = and i64 %199, -64
-  %201 = getelementptr i8, ptr %198, i64 %200
-  %202 = add i64 %196, 63
-  %203 = and i64 %202, -64
-  %204 = getelementptr i8, ptr %201, i64 %203
-  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 1 dereferenceable(392) %191, ptr noundef nonnull align 1 dereferenceable(392) %192, i64 392, i1 false)
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %198, ptr align 1 %189, i64 %195, i1 false)
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %201, ptr align 1 %193, i64 %196, i1 false)
-  %205 = shl i64 %190, 5
-  %206 = mul i64 %205, %197
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %204, ptr align 1 %194, i64 %206, i1 false)
-  %207 = load i64, ptr %31, align 8
-  %208 = getelementptr inbounds i8, ptr %53, i64 16
-  store i64 %207, ptr %208, align 8
-  %209 = load i64, ptr %32, align 8
-  %210 = getelementptr inbounds i8, ptr %53, i64 24
-  store i64 %209, ptr %210, align 8
-  br label %251
+  %188 = phi i64 [ 0, %106 ], [ %184, %178 ]
+  %189 = load i64, ptr %33, align 8
+  %190 = tail call i64 @llvm.umax.i64(i64 %189, i64 %188)
+  store i64 %190, ptr %33, align 8
+  %191 = load i64, ptr %34, align 8
+  %192 = add i64 %191, %188
+  store i64 %192, ptr %34, align 8
+  br label %193
+
+193:
+  %194 = phi i64 [ %171, %170 ], [ 0, %187 ]
+  %195 = load i64, ptr %5, align 8
+  %196 = add i64 %195, %194
+  store i64 %196, ptr %5, align 8
+  br label %197
+
+197:
+  %198 = phi i64 [ 1, %103 ], [ 0, %133 ], [ 1, %193 ]
+  store i64 %198, ptr %51, align 8
+  %199 = add i64 %198, %43
+  %200 = load i64, ptr %5, align 8
+  %201 = icmp sgt i64 %200, %6
+  br i1 %201, label %202, label %203, !prof !18
+
+202:
+  br i1 %41, label %211, label %35
+
+203:
+  %204 = phi i64 [ %43, %50 ], [ %199, %197 ]
+  %205 = add nuw i64 %42, 1
+  %206 = icmp ult i64 %205, %3
+  %207 = icmp eq i64 %205, %3
+  br i1 %207, label %38, label %208
+
+208:
+  %209 = phi i1 [ %206, %203 ], [ true, %38 ]
+  %210 = phi i64 [ %205, %203 ], [ 0, %38 ]
+  br label %40
 
 211:
-  %212 = getelementptr inbounds i8, ptr %167, i64 8
-  %213 = load i32, ptr %212, align 8
-  %214 = icmp eq i32 %213, 0
-  br i1 %214, label %232, label %224
+  %212 = add i64 %42, 1
+  br label %213
 
-215:
-  %216 = mul i64 %239, %168
-  %217 = getelementptr i8, ptr %167, i64 %216
-  %218 = getelementptr inbounds i8, ptr %217, i64 8
-  %219 = load i32, ptr %218, align 8
-  %220 = icmp eq i32 %219, 0
-  br i1 %220, label %232, label %221
-
-221:
-  %222 = icmp ult i64 %239, %164
-  %223 = zext i1 %222 to i64
-  br label %224
-
-224:
-  %225 = phi i64 [ 1, %211 ], [ %223, %221 ]
-  %226 = phi ptr [ %167, %211 ], [ %217, %221 ]
-  %227 = phi i32 [ %213, %211 ], [ %219, %221 ]
-  %228 = getelementptr inbounds i8, ptr %226, i64 48
-  %229 = load i32, ptr %228, align 8
-  %230 = sub i32 0, %227
-  %231 = and i32 %227, %230
-  tail call void @fault(ptr noundef nonnull %0, ptr noundef %226, i32 noundef 6, i32 noundef %229, i32 noundef %231, i64 noundef 0, i64 noundef 0, i32 noundef -1) #28
-  br label %247
-
-232:
-  %233 = phi ptr [ %217, %215 ], [ %167, %211 ]
-  %234 = phi i64 [ %238, %215 ], [ 0, %211 ]
-  %235 = phi i64 [ %239, %215 ], [ 0, %211 ]
-  %236 = getelementptr inbounds i8, ptr %233, i64 16
-  %237 = load i64, ptr %236, align 8
-  %238 = tail call i64 @llvm.umax.i64(i64 %234, i64 %237)
-  %239 = add nuw i64 %235, 1
-  %240 = icmp eq i64 %239, %164
-  br i1 %240, label %241, label %215
-
-241:
-  %242 = phi i64 [ 0, %160 ], [ %238, %232 ]
-  %243 = load i64, ptr %39, align 8
-  %244 = tail call i64 @llvm.umax.i64(i64 %243, i64 %242)
-  store i64 %244, ptr %39, align 8
-  %245 = load i64, ptr %40, align 8
-  %246 = add i64 %245, %242
-  store i64 %246, ptr %40, align 8
-  br label %247
-
-247:
-  %248 = phi i64 [ %225, %224 ], [ 0, %241 ]
-  %249 = load i64, ptr %5, align 8
-  %250 = add i64 %249, %248
-  store i64 %250, ptr %5, align 8
-  br label %251
-
-251:
-  %252 = phi i64 [ 1, %157 ], [ 0, %187 ], [ 1, %247 ]
-  store i64 %252, ptr %57, align 8
-  %253 = add i64 %252, %49
-  %254 = load i64, ptr %5, align 8
-  %255 = icmp sgt i64 %254, %6
-  br i1 %255, label %256, label %257, !prof !18
-
-256:
-  br i1 %47, label %265, label %41
-
-257:
-  %258 = phi i64 [ %49, %56 ], [ %253, %251 ]
-  %259 = add nuw i64 %48, 1
-  %260 = icmp ult i64 %259, %3
-  %261 = icmp eq i64 %259, %3
-  br i1 %261, label %44, label %262
-
-262:
-  %263 = phi i1 [ %260, %257 ], [ true, %44 ]
-  %264 = phi i64 [ %259, %257 ], [ 0, %44 ]
-  br label %46
-
-265:
-  %266 = add i64 %48, 1
-  br label %267
-
-267:
-  %268 = phi i64 [ %266, %265 ], [ %3, %44 ], [ %49, %46 ], [ %3, %41 ]
-  ret i64 %268
+213:
+  %214 = phi i64 [ %212, %211 ], [ %3, %38 ], [ %43, %40 ], [ %3, %35 ]
+  ret i64 %214
 }
 
 define dso_local i64 @cluster_alive(ptr nocapture noundef readonly %0) local_unnamed_addr #13 {
-  %2 = getelementptr inbounds i8, ptr %0, i64 568
+  %2 = getelementptr inbounds i8, ptr %0, i64 576
   %3 = load i64, ptr %2, align 8
   %4 = icmp eq i64 %3, 0
   br i1 %4, label %17, label %5
@@ -5395,7 +5322,7 @@ define dso_local i64 @cluster_alive(ptr nocapture noundef readonly %0) local_unn
   %8 = getelementptr inbounds i8, ptr %0, i64 536
   %9 = load i64, ptr %8, align 8
   %10 = icmp eq i64 %3, 1
-  %11 = getelementptr inbounds i8, ptr %0, i64 576
+  %11 = getelementptr inbounds i8, ptr %0, i64 584
   %12 = getelementptr inbounds i8, ptr %0, i64 200
   %13 = load ptr, ptr %12, align 8
   %14 = getelementptr inbounds i8, ptr %0, i64 184
@@ -5472,21 +5399,21 @@ define dso_local i64 @cluster_alive(ptr nocapture noundef readonly %0) local_unn
 }
 
 define dso_local i64 @run(ptr noundef %0, ptr noundef %1, i64 noundef %2, i64 noundef %3) local_unnamed_addr #10 {
-  %5 = getelementptr inbounds i8, ptr %0, i64 568
+  %5 = getelementptr inbounds i8, ptr %0, i64 576
   %6 = load i64, ptr %5, align 8
   %7 = icmp ugt i64 %6, 1
   br i1 %7, label %8, label %61
 
 8:
   %9 = icmp eq i64 %3, 0
-  br i1 %9, label %246, label %10
+  br i1 %9, label %184, label %10
 
 10:
   %11 = getelementptr inbounds i8, ptr %0, i64 288
   %12 = getelementptr inbounds i8, ptr %0, i64 528
   %13 = getelementptr inbounds i8, ptr %0, i64 536
-  %14 = getelementptr inbounds i8, ptr %0, i64 592
-  %15 = getelementptr inbounds i8, ptr %0, i64 584
+  %14 = getelementptr inbounds i8, ptr %0, i64 600
+  %15 = getelementptr inbounds i8, ptr %0, i64 592
   %16 = getelementptr inbounds i8, ptr %0, i64 232
   %17 = getelementptr inbounds i8, ptr %0, i64 304
   %18 = getelementptr inbounds i8, ptr %0, i64 88
@@ -5505,7 +5432,7 @@ define dso_local i64 @run(ptr noundef %0, ptr noundef %1, i64 noundef %2, i64 no
   store i64 0, ptr %14, align 8
   store i64 0, ptr %15, align 8
   %27 = add i64 %23, %2
-  %28 = tail call i64 @run_interleaved(ptr noundef nonnull %0, ptr noundef %1, i64 noundef %27, i64 noundef %26) #25
+  %28 = tail call i64 @run_interleaved(ptr noundef nonnull %0, ptr noundef %1, i64 noundef %27, i64 noundef %26) #26
   %29 = load i64, ptr %5, align 8
   %30 = icmp ult i64 %28, %29
   %31 = load i64, ptr %11, align 8
@@ -5527,7 +5454,7 @@ define dso_local i64 @run(ptr noundef %0, ptr noundef %1, i64 noundef %2, i64 no
 
 43:
   %44 = add i64 %28, %23
-  br label %246
+  br label %184
 
 45:
   %46 = icmp sgt i64 %31, %22
@@ -5548,23 +5475,23 @@ define dso_local i64 @run(ptr noundef %0, ptr noundef %1, i64 noundef %2, i64 no
 
 56:
   %57 = add i64 %28, %23
-  br label %246
+  br label %184
 
 58:
   %59 = add i64 %29, %23
   %60 = icmp ult i64 %59, %3
-  br i1 %60, label %20, label %246
+  br i1 %60, label %20, label %184
 
 61:
   %62 = getelementptr inbounds i8, ptr %0, i64 528
   %63 = load ptr, ptr %62, align 8
   %64 = icmp eq ptr %63, null
-  br i1 %64, label %65, label %98
+  br i1 %64, label %65, label %85
 
 65:
   %66 = getelementptr i64, ptr %1, i64 %2
   %67 = icmp eq i64 %3, 0
-  br i1 %67, label %246, label %68
+  br i1 %67, label %184, label %68
 
 68:
   %69 = getelementptr inbounds i8, ptr %0, i64 88
@@ -5575,260 +5502,175 @@ define dso_local i64 @run(ptr noundef %0, ptr noundef %1, i64 noundef %2, i64 no
   %74 = getelementptr inbounds i8, ptr %0, i64 136
   %75 = getelementptr inbounds i8, ptr %0, i64 160
   %76 = getelementptr inbounds i8, ptr %0, i64 168
-  %77 = getelementptr inbounds i8, ptr %0, i64 512
-  %78 = getelementptr inbounds i8, ptr %0, i64 64
-  %79 = getelementptr inbounds i8, ptr %0, i64 72
-  %80 = getelementptr inbounds i8, ptr %0, i64 296
-  %81 = getelementptr inbounds i8, ptr %0, i64 520
-  %82 = getelementptr inbounds i8, ptr %0, i64 192
-  %83 = getelementptr inbounds i8, ptr %0, i64 320
-  %84 = getelementptr inbounds i8, ptr %0, i64 384
-  %85 = getelementptr inbounds i8, ptr %0, i64 392
-  %86 = getelementptr inbounds i8, ptr %0, i64 336
-  %87 = getelementptr inbounds i8, ptr %0, i64 328
-  %88 = getelementptr inbounds i8, ptr %0, i64 592
-  %89 = getelementptr inbounds i8, ptr %0, i64 584
-  %90 = getelementptr inbounds i8, ptr %0, i64 200
-  %91 = getelementptr inbounds i8, ptr %0, i64 208
-  %92 = getelementptr inbounds i8, ptr %0, i64 184
-  %93 = getelementptr inbounds i8, ptr %0, i64 640
-  %94 = getelementptr inbounds i8, ptr %0, i64 648
-  %95 = getelementptr inbounds i8, ptr %0, i64 288
-  %96 = getelementptr inbounds i8, ptr %0, i64 232
-  %97 = getelementptr inbounds i8, ptr %0, i64 304
-  br label %100
+  %77 = getelementptr inbounds i8, ptr %0, i64 192
+  %78 = getelementptr inbounds i8, ptr %0, i64 200
+  %79 = getelementptr inbounds i8, ptr %0, i64 208
+  %80 = getelementptr inbounds i8, ptr %0, i64 648
+  %81 = getelementptr inbounds i8, ptr %0, i64 656
+  %82 = getelementptr inbounds i8, ptr %0, i64 288
+  %83 = getelementptr inbounds i8, ptr %0, i64 232
+  %84 = getelementptr inbounds i8, ptr %0, i64 304
+  br label %87
 
-98:
-  %99 = tail call i64 @run_interleaved(ptr noundef nonnull %0, ptr noundef %1, i64 noundef %2, i64 noundef %3) #25
-  br label %246
-
-100:
-  %101 = phi i64 [ 0, %68 ], [ %244, %243 ]
-  %102 = load volatile i64, ptr %69, align 8
-  %103 = icmp slt i64 %102, 0
-  br i1 %103, label %246, label %104, !prof !18
-
-104:
-  br i1 %70, label %108, label %105
-
-105:
-  %106 = getelementptr i64, ptr %66, i64 %101
-  %107 = load i64, ptr %106, align 8
-  br label %110
-
-108:
-  %109 = add i64 %101, %2
-  br label %110
-
-110:
-  %111 = phi i64 [ %107, %105 ], [ %109, %108 ]
-  %112 = load i64, ptr %71, align 8
-  %113 = udiv i64 %111, %112
-  store i64 %111, ptr %72, align 8
-  %114 = urem i64 %111, %112
-  store i64 %114, ptr %73, align 8
-  %115 = load i64, ptr %74, align 8
-  %116 = urem i64 %113, %115
-  store i64 %116, ptr %75, align 8
-  %117 = udiv i64 %113, %115
-  store i64 %117, ptr %76, align 8
-  %118 = load i64, ptr %77, align 8
-  %119 = shl i64 %118, 5
-  %120 = load ptr, ptr %78, align 8
-  %121 = load i64, ptr %79, align 8
-  tail call void @llvm.memset.p0.i64(ptr align 1 %120, i8 0, i64 %121, i1 false)
-  %122 = load ptr, ptr %80, align 8
-  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 4 dereferenceable(392) %122, i8 0, i64 392, i1 false)
-  %123 = load ptr, ptr %81, align 8
-  %124 = load i64, ptr %82, align 8
-  %125 = mul i64 %124, %119
-  tail call void @llvm.memset.p0.i64(ptr align 1 %123, i8 0, i64 %125, i1 false)
-  %126 = load i64, ptr %83, align 8
-  %127 = add i64 %126, 1
-  store i64 %127, ptr %83, align 8
-  %128 = load i64, ptr %84, align 8
-  store i64 %128, ptr %85, align 8
-  %129 = load ptr, ptr %86, align 8
-  %130 = icmp eq ptr %129, null
-  br i1 %130, label %134, label %131
-
-131:
-  %132 = load i64, ptr %87, align 8
-  %133 = lshr i64 %132, 6
-  tail call void @llvm.memset.p0.i64(ptr nonnull align 1 %129, i8 0, i64 %133, i1 false)
-  br label %134
-
-134:
-  %135 = load i64, ptr %5, align 8
-  %136 = icmp eq i64 %135, 1
-  br i1 %136, label %137, label %138
-
-137:
-  store i64 0, ptr %88, align 8
-  store i64 0, ptr %89, align 8
-  br label %138
-
-138:
-  %139 = load i64, ptr %82, align 8
-  %140 = icmp eq i64 %139, 0
-  br i1 %140, label %166, label %141
-
-141:
-  %142 = phi i64 [ %163, %141 ], [ 0, %138 ]
-  %143 = load ptr, ptr %90, align 8
-  %144 = load i64, ptr %91, align 8
-  %145 = mul i64 %144, %142
-  %146 = getelementptr i8, ptr %143, i64 %145
-  %147 = load i64, ptr %92, align 8
-  %148 = shl i64 %142, 5
-  %149 = sub i64 %147, %148
-  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(248) %146, i8 0, i64 248, i1 false)
-  %150 = icmp ugt i64 %149, 31
-  %151 = trunc i64 %149 to i32
-  %152 = shl nsw i32 -1, %151
-  %153 = xor i32 %152, -1
-  %154 = select i1 %150, i32 -1, i32 %153
-  %155 = getelementptr inbounds i8, ptr %146, i64 8
-  store i32 %154, ptr %155, align 8
-  %156 = trunc i64 %142 to i32
-  %157 = getelementptr inbounds i8, ptr %146, i64 12
-  store i32 %156, ptr %157, align 4
-  %158 = load ptr, ptr %81, align 8
-  %159 = ptrtoint ptr %158 to i64
-  %160 = mul i64 %142, %119
-  %161 = add i64 %160, %159
-  %162 = getelementptr inbounds i8, ptr %146, i64 24
-  store i64 %161, ptr %162, align 8
-  %163 = add nuw i64 %142, 1
-  %164 = load i64, ptr %82, align 8
-  %165 = icmp ult i64 %163, %164
-  br i1 %165, label %141, label %166
-
-166:
-  br label %167
-
-167:
-  %168 = tail call fastcc zeroext i1 @run_warps(ptr noundef nonnull %0) #25
-  br i1 %168, label %230, label %169, !prof !18
-
-169:
-  %170 = load i64, ptr %82, align 8
-  %171 = icmp eq i64 %170, 0
-  br i1 %171, label %219, label %172
-
-172:
-  %173 = phi i64 [ %185, %184 ], [ %170, %169 ]
-  %174 = phi i64 [ %187, %184 ], [ 0, %169 ]
-  %175 = phi i1 [ %186, %184 ], [ false, %169 ]
-  %176 = load ptr, ptr %90, align 8
-  %177 = load i64, ptr %91, align 8
-  %178 = mul i64 %177, %174
-  %179 = getelementptr i8, ptr %176, i64 %178
-  %180 = load i32, ptr %179, align 8
-  %181 = icmp eq i32 %180, 4
-  br i1 %181, label %182, label %184
-
-182:
-  store i32 0, ptr %179, align 8
-  %183 = load i64, ptr %82, align 8
+85:
+  %86 = tail call i64 @run_interleaved(ptr noundef nonnull %0, ptr noundef %1, i64 noundef %2, i64 noundef %3) #26
   br label %184
 
+87:
+  %88 = phi i64 [ 0, %68 ], [ %182, %181 ]
+  %89 = load volatile i64, ptr %69, align 8
+  %90 = icmp slt i64 %89, 0
+  br i1 %90, label %184, label %91, !prof !18
+
+91:
+  br i1 %70, label %95, label %92
+
+92:
+  %93 = getelementptr i64, ptr %66, i64 %88
+  %94 = load i64, ptr %93, align 8
+  br label %97
+
+95:
+  %96 = add i64 %88, %2
+  br label %97
+
+97:
+  %98 = phi i64 [ %94, %92 ], [ %96, %95 ]
+  %99 = load i64, ptr %71, align 8
+  %100 = udiv i64 %98, %99
+  store i64 %98, ptr %72, align 8
+  %101 = urem i64 %98, %99
+  store i64 %101, ptr %73, align 8
+  %102 = load i64, ptr %74, align 8
+  %103 = urem i64 %100, %102
+  store i64 %103, ptr %75, align 8
+  %104 = udiv i64 %100, %102
+  store i64 %104, ptr %76, align 8
+  tail call fastcc void @start(ptr noundef nonnull %0) #26
+  br label %105
+
+105:
+  %106 = tail call fastcc zeroext i1 @run_warps(ptr noundef nonnull %0) #26
+  br i1 %106, label %168, label %107, !prof !18
+
+107:
+  %108 = load i64, ptr %77, align 8
+  %109 = icmp eq i64 %108, 0
+  br i1 %109, label %157, label %110
+
+110:
+  %111 = phi i64 [ %123, %122 ], [ %108, %107 ]
+  %112 = phi i64 [ %125, %122 ], [ 0, %107 ]
+  %113 = phi i1 [ %124, %122 ], [ false, %107 ]
+  %114 = load ptr, ptr %78, align 8
+  %115 = load i64, ptr %79, align 8
+  %116 = mul i64 %115, %112
+  %117 = getelementptr i8, ptr %114, i64 %116
+  %118 = load i32, ptr %117, align 8
+  %119 = icmp eq i32 %118, 4
+  br i1 %119, label %120, label %122
+
+120:
+  store i32 0, ptr %117, align 8
+  %121 = load i64, ptr %77, align 8
+  br label %122
+
+122:
+  %123 = phi i64 [ %121, %120 ], [ %111, %110 ]
+  %124 = phi i1 [ true, %120 ], [ %113, %110 ]
+  %125 = add nuw i64 %112, 1
+  %126 = icmp ult i64 %125, %123
+  br i1 %126, label %110, label %127
+
+127:
+  br i1 %124, label %105, label %128
+
+128:
+  %129 = icmp eq i64 %123, 0
+  br i1 %129, label %157, label %130
+
+130:
+  %131 = load ptr, ptr %78, align 8
+  %132 = load i64, ptr %79, align 8
+  %133 = getelementptr inbounds i8, ptr %131, i64 8
+  %134 = load i32, ptr %133, align 8
+  %135 = icmp eq i32 %134, 0
+  br i1 %135, label %148, label %163, !prof !26
+
+136:
+  %137 = mul i64 %155, %132
+  %138 = getelementptr i8, ptr %131, i64 %137
+  %139 = getelementptr inbounds i8, ptr %138, i64 8
+  %140 = load i32, ptr %139, align 8
+  %141 = icmp eq i32 %140, 0
+  br i1 %141, label %148, label %142
+
+142:
+  %143 = icmp ult i64 %155, %123
+  %144 = getelementptr inbounds i8, ptr %138, i64 48
+  %145 = load i32, ptr %144, align 8
+  %146 = sub i32 0, %140
+  %147 = and i32 %140, %146
+  tail call void @fault(ptr noundef nonnull %0, ptr noundef %138, i32 noundef 6, i32 noundef %145, i32 noundef %147, i64 noundef 0, i64 noundef 0, i32 noundef -1) #29
+  br i1 %143, label %168, label %181, !prof !27
+
+148:
+  %149 = phi ptr [ %138, %136 ], [ %131, %130 ]
+  %150 = phi i64 [ %154, %136 ], [ 0, %130 ]
+  %151 = phi i64 [ %155, %136 ], [ 0, %130 ]
+  %152 = getelementptr inbounds i8, ptr %149, i64 16
+  %153 = load i64, ptr %152, align 8
+  %154 = tail call i64 @llvm.umax.i64(i64 %150, i64 %153)
+  %155 = add nuw i64 %151, 1
+  %156 = icmp eq i64 %155, %123
+  br i1 %156, label %157, label %136
+
+157:
+  %158 = phi i64 [ 0, %128 ], [ %154, %148 ], [ 0, %107 ]
+  %159 = load i64, ptr %80, align 8
+  %160 = tail call i64 @llvm.umax.i64(i64 %159, i64 %158)
+  store i64 %160, ptr %80, align 8
+  %161 = load i64, ptr %81, align 8
+  %162 = add i64 %161, %158
+  store i64 %162, ptr %81, align 8
+  br label %181
+
+163:
+  %164 = getelementptr inbounds i8, ptr %131, i64 48
+  %165 = load i32, ptr %164, align 8
+  %166 = sub i32 0, %134
+  %167 = and i32 %134, %166
+  tail call void @fault(ptr noundef nonnull %0, ptr noundef nonnull %131, i32 noundef 6, i32 noundef %165, i32 noundef %167, i64 noundef 0, i64 noundef 0, i32 noundef -1) #29
+  br label %168
+
+168:
+  %169 = load i64, ptr %82, align 8
+  %170 = add i64 %169, 1
+  store i64 %170, ptr %82, align 8
+  %171 = load i64, ptr %83, align 8
+  %172 = icmp eq i64 %171, 0
+  br i1 %172, label %173, label %179
+
+173:
+  %174 = load ptr, ptr %84, align 8
+  %175 = getelementptr inbounds i8, ptr %174, i64 16
+  %176 = load i64, ptr %175, align 8
+  %177 = load volatile i64, ptr %69, align 8
+  %178 = icmp slt i64 %176, %177
+  br i1 %178, label %181, label %179
+
+179:
+  %180 = add i64 %88, 1
+  br label %184
+
+181:
+  %182 = add nuw i64 %88, 1
+  %183 = icmp eq i64 %182, %3
+  br i1 %183, label %184, label %87
+
 184:
-  %185 = phi i64 [ %183, %182 ], [ %173, %172 ]
-  %186 = phi i1 [ true, %182 ], [ %175, %172 ]
-  %187 = add nuw i64 %174, 1
-  %188 = icmp ult i64 %187, %185
-  br i1 %188, label %172, label %189
-
-189:
-  br i1 %186, label %167, label %190
-
-190:
-  %191 = icmp eq i64 %185, 0
-  br i1 %191, label %219, label %192
-
-192:
-  %193 = load ptr, ptr %90, align 8
-  %194 = load i64, ptr %91, align 8
-  %195 = getelementptr inbounds i8, ptr %193, i64 8
-  %196 = load i32, ptr %195, align 8
-  %197 = icmp eq i32 %196, 0
-  br i1 %197, label %210, label %225, !prof !26
-
-198:
-  %199 = mul i64 %217, %194
-  %200 = getelementptr i8, ptr %193, i64 %199
-  %201 = getelementptr inbounds i8, ptr %200, i64 8
-  %202 = load i32, ptr %201, align 8
-  %203 = icmp eq i32 %202, 0
-  br i1 %203, label %210, label %204
-
-204:
-  %205 = icmp ult i64 %217, %185
-  %206 = getelementptr inbounds i8, ptr %200, i64 48
-  %207 = load i32, ptr %206, align 8
-  %208 = sub i32 0, %202
-  %209 = and i32 %202, %208
-  tail call void @fault(ptr noundef nonnull %0, ptr noundef %200, i32 noundef 6, i32 noundef %207, i32 noundef %209, i64 noundef 0, i64 noundef 0, i32 noundef -1) #28
-  br i1 %205, label %230, label %243, !prof !27
-
-210:
-  %211 = phi ptr [ %200, %198 ], [ %193, %192 ]
-  %212 = phi i64 [ %216, %198 ], [ 0, %192 ]
-  %213 = phi i64 [ %217, %198 ], [ 0, %192 ]
-  %214 = getelementptr inbounds i8, ptr %211, i64 16
-  %215 = load i64, ptr %214, align 8
-  %216 = tail call i64 @llvm.umax.i64(i64 %212, i64 %215)
-  %217 = add nuw i64 %213, 1
-  %218 = icmp eq i64 %217, %185
-  br i1 %218, label %219, label %198
-
-219:
-  %220 = phi i64 [ 0, %190 ], [ %216, %210 ], [ 0, %169 ]
-  %221 = load i64, ptr %93, align 8
-  %222 = tail call i64 @llvm.umax.i64(i64 %221, i64 %220)
-  store i64 %222, ptr %93, align 8
-  %223 = load i64, ptr %94, align 8
-  %224 = add i64 %223, %220
-  store i64 %224, ptr %94, align 8
-  br label %243
-
-225:
-  %226 = getelementptr inbounds i8, ptr %193, i64 48
-  %227 = load i32, ptr %226, align 8
-  %228 = sub i32 0, %196
-  %229 = and i32 %196, %228
-  tail call void @fault(ptr noundef nonnull %0, ptr noundef nonnull %193, i32 noundef 6, i32 noundef %227, i32 noundef %229, i64 noundef 0, i64 noundef 0, i32 noundef -1) #28
-  br label %230
-
-230:
-  %231 = load i64, ptr %95, align 8
-  %232 = add i64 %231, 1
-  store i64 %232, ptr %95, align 8
-  %233 = load i64, ptr %96, align 8
-  %234 = icmp eq i64 %233, 0
-  br i1 %234, label %235, label %241
-
-235:
-  %236 = load ptr, ptr %97, align 8
-  %237 = getelementptr inbounds i8, ptr %236, i64 16
-  %238 = load i64, ptr %237, align 8
-  %239 = load volatile i64, ptr %69, align 8
-  %240 = icmp slt i64 %238, %239
-  br i1 %240, label %243, label %241
-
-241:
-  %242 = add i64 %101, 1
-  br label %246
-
-243:
-  %244 = add nuw i64 %101, 1
-  %245 = icmp eq i64 %244, %3
-  br i1 %245, label %246, label %100
-
-246:
-  %247 = phi i64 [ %99, %98 ], [ %57, %56 ], [ %44, %43 ], [ 0, %8 ], [ %242, %241 ], [ 0, %65 ], [ %3, %58 ], [ %101, %100 ], [ %3, %243 ]
-  ret i64 %247
+  %185 = phi i64 [ %86, %85 ], [ %57, %56 ], [ %44, %43 ], [ 0, %8 ], [ %180, %179 ], [ 0, %65 ], [ %3, %58 ], [ %88, %87 ], [ %3, %181 ]
+  ret i64 %185
 }
 
 define dso_local void @product_real(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, ptr nocapture noundef %2, i64 noundef %3, i64 noundef %4, i64 noundef %5) local_unnamed_addr #14 {
@@ -6166,7 +6008,7 @@ define dso_local i64 @rows(ptr nocapture noundef readonly %0, i64 noundef %1, i3
   %20 = shl i64 %18, 3
   %21 = trunc i64 %20 to i32
   %22 = shl i32 255, %21
-  %23 = tail call fastcc i64 @conflicts(ptr noundef %19, i32 noundef %22, i64 noundef 4) #25
+  %23 = tail call fastcc i64 @conflicts(ptr noundef %19, i32 noundef %22, i64 noundef 4) #26
   %24 = load ptr, ptr %8, align 8
   %25 = shl i64 %18, 8
   %26 = getelementptr i8, ptr %24, i64 %25
@@ -6214,7 +6056,7 @@ define internal fastcc i64 @conflicts(ptr nocapture noundef readonly %0, i32 nou
   %4 = alloca [32 x i64], align 16
   %5 = load <32 x i64>, ptr %0, align 64
   %6 = lshr <32 x i64> %5, <i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2>
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %4) #27
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %4) #28
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(256) %4, i8 0, i64 256, i1 false)
   %7 = icmp eq i32 %1, 0
   br i1 %7, label %27, label %8
@@ -6249,7 +6091,7 @@ define internal fastcc i64 @conflicts(ptr nocapture noundef readonly %0, i32 nou
 
 27:
   %28 = phi i64 [ 0, %3 ], [ %25, %24 ]
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %4) #27
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %4) #28
   ret i64 %28
 
 29:
@@ -6316,14 +6158,14 @@ define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonl
 
 13:
   %14 = load <32 x i64>, ptr %1, align 64
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %10) #27
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %10) #28
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 64 dereferenceable(256) %10, i8 0, i64 256, i1 false)
   %15 = icmp eq i32 %2, 0
   br i1 %15, label %16, label %18
 
 16:
-  %17 = call fastcc i64 @distinct(ptr noundef nonnull %10, i32 noundef 0, i64 noundef 0) #25
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %10) #27
+  %17 = call fastcc i64 @distinct(ptr noundef nonnull %10, i32 noundef 0, i64 noundef 0) #26
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %10) #28
   store i64 %17, ptr %6, align 8
   br label %46
 
@@ -6353,15 +6195,15 @@ define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonl
   br i1 %39, label %44, label %18
 
 40:
-  %41 = tail call fastcc i64 @distinct(ptr noundef %1, i32 noundef %2, i64 noundef 5) #25
+  %41 = tail call fastcc i64 @distinct(ptr noundef %1, i32 noundef %2, i64 noundef 5) #26
   store i64 %41, ptr %6, align 8
-  %42 = tail call fastcc i64 @distinct(ptr noundef %1, i32 noundef %2, i64 noundef 0) #25
+  %42 = tail call fastcc i64 @distinct(ptr noundef %1, i32 noundef %2, i64 noundef 0) #26
   %43 = mul i64 %42, %3
   br label %46
 
 44:
-  %45 = call fastcc i64 @distinct(ptr noundef nonnull %10, i32 noundef %2, i64 noundef 0) #25
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %10) #27
+  %45 = call fastcc i64 @distinct(ptr noundef nonnull %10, i32 noundef %2, i64 noundef 0) #26
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %10) #28
   store i64 %45, ptr %6, align 8
   br label %46
 
@@ -6377,7 +6219,7 @@ define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonl
   br i1 %50, label %52, label %103
 
 52:
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %9) #27
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %9) #28
   %53 = load <32 x i64>, ptr %1, align 64
   %54 = sub nsw i64 0, %3
   %55 = insertelement <32 x i64> poison, i64 %54, i64 0
@@ -6388,7 +6230,7 @@ define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonl
   br i1 %58, label %59, label %68
 
 59:
-  %60 = call fastcc i64 @conflicts(ptr noundef nonnull %9, i32 noundef %2, i64 noundef 1) #25
+  %60 = call fastcc i64 @conflicts(ptr noundef nonnull %9, i32 noundef %2, i64 noundef 1) #26
   %61 = load i64, ptr %6, align 8
   %62 = add i64 %61, %60
   store i64 %62, ptr %6, align 8
@@ -6441,16 +6283,16 @@ define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonl
   br i1 %99, label %100, label %101
 
 100:
-  call fastcc void @two_groups(ptr noundef nonnull %9, i32 noundef %2, i32 noundef 65535, i32 noundef -65536, i64 noundef %51, i32 noundef %98, ptr noundef %6) #25
+  call fastcc void @two_groups(ptr noundef nonnull %9, i32 noundef %2, i32 noundef 65535, i32 noundef -65536, i64 noundef %51, i32 noundef %98, ptr noundef %6) #26
   br label %102
 
 101:
-  call fastcc void @two_groups(ptr noundef nonnull %9, i32 noundef %2, i32 noundef 255, i32 noundef 65280, i64 noundef %51, i32 noundef %98, ptr noundef %6) #25
-  call fastcc void @two_groups(ptr noundef nonnull %9, i32 noundef %2, i32 noundef 16711680, i32 noundef -16777216, i64 noundef %51, i32 noundef %98, ptr noundef %6) #25
+  call fastcc void @two_groups(ptr noundef nonnull %9, i32 noundef %2, i32 noundef 255, i32 noundef 65280, i64 noundef %51, i32 noundef %98, ptr noundef %6) #26
+  call fastcc void @two_groups(ptr noundef nonnull %9, i32 noundef %2, i32 noundef 16711680, i32 noundef -16777216, i64 noundef %51, i32 noundef %98, ptr noundef %6) #26
   br label %102
 
 102:
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %9) #27
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %9) #28
   br label %135
 
 103:
@@ -6469,7 +6311,7 @@ define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonl
   %114 = shl i64 %109, %113
   %115 = trunc i64 %114 to i32
   %116 = and i32 %115, %2
-  %117 = tail call fastcc i64 @fullest_bank(ptr noundef readonly %1, i32 noundef %116, i64 noundef %104) #25
+  %117 = tail call fastcc i64 @fullest_bank(ptr noundef readonly %1, i32 noundef %116, i64 noundef %104) #26
   %118 = add i64 %117, %112
   %119 = add nuw nsw i64 %111, 1
   %120 = icmp eq i64 %119, %104
@@ -6477,7 +6319,7 @@ define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonl
 
 121:
   store i64 %118, ptr %6, align 8
-  %122 = tail call fastcc i64 @distinct(ptr noundef %1, i32 noundef %2, i64 noundef 2) #25
+  %122 = tail call fastcc i64 @distinct(ptr noundef %1, i32 noundef %2, i64 noundef 2) #26
   %123 = mul i64 %122, %104
   %124 = add i64 %123, 31
   %125 = ashr i64 %124, 5
@@ -6486,16 +6328,16 @@ define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonl
   br label %135
 
 127:
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %8) #27
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %8) #28
   %128 = load <32 x i64>, ptr %1, align 64
   %129 = and <32 x i64> %128, <i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4>
   %130 = or disjoint <32 x i64> %129, <i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 3, i64 3, i64 3, i64 3, i64 3, i64 3, i64 3, i64 3>
   store <32 x i64> %130, ptr %8, align 64
-  %131 = call fastcc i64 @distinct(ptr noundef nonnull %8, i32 noundef %2, i64 noundef 0) #25
+  %131 = call fastcc i64 @distinct(ptr noundef nonnull %8, i32 noundef %2, i64 noundef 0) #26
   %132 = lshr i64 %3, 2
   %133 = tail call i64 @llvm.umax.i64(i64 %132, i64 1)
   %134 = mul i64 %131, %133
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %8) #27
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %8) #28
   store i64 %134, ptr %6, align 8
   br label %135
 
@@ -6541,7 +6383,7 @@ define internal fastcc void @two_groups(ptr nocapture noundef readonly %0, i32 n
 9:
   %10 = or i32 %3, %2
   %11 = and i32 %10, %1
-  %12 = tail call fastcc i64 @conflicts(ptr noundef %0, i32 noundef %11, i64 noundef %4) #25
+  %12 = tail call fastcc i64 @conflicts(ptr noundef %0, i32 noundef %11, i64 noundef %4) #26
   %13 = load i64, ptr %6, align 8
   %14 = add i64 %13, %12
   store i64 %14, ptr %6, align 8
@@ -6555,7 +6397,7 @@ define internal fastcc void @two_groups(ptr nocapture noundef readonly %0, i32 n
 
 20:
   %21 = and i32 %2, %1
-  %22 = tail call fastcc i64 @conflicts(ptr noundef %0, i32 noundef %21, i64 noundef %4) #25
+  %22 = tail call fastcc i64 @conflicts(ptr noundef %0, i32 noundef %21, i64 noundef %4) #26
   %23 = load i64, ptr %6, align 8
   %24 = add i64 %23, %22
   store i64 %24, ptr %6, align 8
@@ -6566,7 +6408,7 @@ define internal fastcc void @two_groups(ptr nocapture noundef readonly %0, i32 n
   %29 = add i64 %28, %26
   store i64 %29, ptr %27, align 8
   %30 = and i32 %3, %1
-  %31 = tail call fastcc i64 @conflicts(ptr noundef %0, i32 noundef %30, i64 noundef %4) #25
+  %31 = tail call fastcc i64 @conflicts(ptr noundef %0, i32 noundef %30, i64 noundef %4) #26
   %32 = add i64 %31, %24
   store i64 %32, ptr %6, align 8
   %33 = icmp ne i32 %30, 0
@@ -6581,7 +6423,7 @@ define internal fastcc void @two_groups(ptr nocapture noundef readonly %0, i32 n
 
 define internal fastcc i64 @fullest_bank(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) unnamed_addr #18 {
   %4 = alloca [32 x i64], align 16
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %4) #27
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %4) #28
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(256) %4, i8 0, i64 256, i1 false)
   %5 = icmp eq i32 %1, 0
   br i1 %5, label %55, label %6
@@ -6655,7 +6497,7 @@ define internal fastcc i64 @fullest_bank(ptr nocapture noundef readonly %0, i32 
 
 55:
   %56 = phi i64 [ 0, %3 ], [ %51, %50 ]
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %4) #27
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %4) #28
   ret i64 %56
 }
 
@@ -6741,7 +6583,7 @@ define internal fastcc void @report_race(ptr nocapture noundef readonly %0, i32 
   %40 = sext i32 %39 to i64
   %41 = getelementptr inbounds i8, ptr %0, i64 56
   %42 = load i32, ptr %41, align 8
-  tail call void @fault(ptr noundef %29, ptr noundef %37, i32 noundef %1, i32 noundef %27, i32 noundef %2, i64 noundef %35, i64 noundef %40, i32 noundef %42) #28
+  tail call void @fault(ptr noundef %29, ptr noundef %37, i32 noundef %1, i32 noundef %27, i32 noundef %2, i64 noundef %35, i64 noundef %40, i32 noundef %42) #29
   ret void
 }
 
@@ -6967,6 +6809,120 @@ declare i64 @llvm.cttz.i64(i64, i1 immarg) #4
 
 declare i32 @llvm.ctlz.i32(i32, i1 immarg) #4
 
+define internal fastcc void @start(ptr nocapture noundef %0) unnamed_addr #22 {
+  %2 = getelementptr inbounds i8, ptr %0, i64 512
+  %3 = load i64, ptr %2, align 8
+  %4 = shl i64 %3, 5
+  %5 = getelementptr inbounds i8, ptr %0, i64 64
+  %6 = load ptr, ptr %5, align 8
+  %7 = getelementptr inbounds i8, ptr %0, i64 72
+  %8 = load i64, ptr %7, align 8
+  tail call void @llvm.memset.p0.i64(ptr align 1 %6, i8 0, i64 %8, i1 false)
+  %9 = getelementptr inbounds i8, ptr %0, i64 296
+  %10 = load ptr, ptr %9, align 8
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 4 dereferenceable(392) %10, i8 0, i64 392, i1 false)
+  %11 = getelementptr inbounds i8, ptr %0, i64 520
+  %12 = load ptr, ptr %11, align 8
+  %13 = getelementptr inbounds i8, ptr %0, i64 192
+  %14 = load i64, ptr %13, align 8
+  %15 = mul i64 %14, %4
+  tail call void @llvm.memset.p0.i64(ptr align 1 %12, i8 0, i64 %15, i1 false)
+  %16 = getelementptr inbounds i8, ptr %0, i64 320
+  %17 = load i64, ptr %16, align 8
+  %18 = add i64 %17, 1
+  store i64 %18, ptr %16, align 8
+  %19 = getelementptr inbounds i8, ptr %0, i64 384
+  %20 = load i64, ptr %19, align 8
+  %21 = getelementptr inbounds i8, ptr %0, i64 392
+  store i64 %20, ptr %21, align 8
+  %22 = getelementptr inbounds i8, ptr %0, i64 336
+  %23 = load ptr, ptr %22, align 8
+  %24 = icmp eq ptr %23, null
+  br i1 %24, label %29, label %25
+
+25:
+  %26 = getelementptr inbounds i8, ptr %0, i64 328
+  %27 = load i64, ptr %26, align 8
+  %28 = lshr i64 %27, 6
+  tail call void @llvm.memset.p0.i64(ptr nonnull align 1 %23, i8 0, i64 %28, i1 false)
+  br label %29
+
+29:
+  %30 = getelementptr inbounds i8, ptr %0, i64 552
+  %31 = load ptr, ptr %30, align 8
+  %32 = icmp eq ptr %31, null
+  br i1 %32, label %39, label %33
+
+33:
+  %34 = getelementptr inbounds i8, ptr %0, i64 584
+  %35 = load i64, ptr %34, align 8
+  %36 = getelementptr %struct.tensor_memory, ptr %31, i64 %35
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(262144) %36, i8 -1, i64 262144, i1 false)
+  %37 = getelementptr inbounds i8, ptr %36, i64 262148
+  store i32 0, ptr %37, align 4
+  %38 = getelementptr inbounds i8, ptr %36, i64 262144
+  store i32 0, ptr %38, align 8
+  br label %39
+
+39:
+  %40 = getelementptr inbounds i8, ptr %0, i64 576
+  %41 = load i64, ptr %40, align 8
+  %42 = icmp eq i64 %41, 1
+  br i1 %42, label %43, label %46
+
+43:
+  %44 = getelementptr inbounds i8, ptr %0, i64 600
+  store i64 0, ptr %44, align 8
+  %45 = getelementptr inbounds i8, ptr %0, i64 592
+  store i64 0, ptr %45, align 8
+  br label %46
+
+46:
+  %47 = load i64, ptr %13, align 8
+  %48 = icmp eq i64 %47, 0
+  br i1 %48, label %53, label %49
+
+49:
+  %50 = getelementptr inbounds i8, ptr %0, i64 200
+  %51 = getelementptr inbounds i8, ptr %0, i64 208
+  %52 = getelementptr inbounds i8, ptr %0, i64 184
+  br label %54
+
+53:
+  ret void
+
+54:
+  %55 = phi i64 [ 0, %49 ], [ %76, %54 ]
+  %56 = load ptr, ptr %50, align 8
+  %57 = load i64, ptr %51, align 8
+  %58 = mul i64 %57, %55
+  %59 = getelementptr i8, ptr %56, i64 %58
+  %60 = load i64, ptr %52, align 8
+  %61 = shl i64 %55, 5
+  %62 = sub i64 %60, %61
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(248) %59, i8 0, i64 248, i1 false)
+  %63 = icmp ugt i64 %62, 31
+  %64 = trunc i64 %62 to i32
+  %65 = shl nsw i32 -1, %64
+  %66 = xor i32 %65, -1
+  %67 = select i1 %63, i32 -1, i32 %66
+  %68 = getelementptr inbounds i8, ptr %59, i64 8
+  store i32 %67, ptr %68, align 8
+  %69 = trunc i64 %55 to i32
+  %70 = getelementptr inbounds i8, ptr %59, i64 12
+  store i32 %69, ptr %70, align 4
+  %71 = load ptr, ptr %11, align 8
+  %72 = ptrtoint ptr %71 to i64
+  %73 = mul i64 %55, %4
+  %74 = add i64 %73, %72
+  %75 = getelementptr inbounds i8, ptr %59, i64 24
+  store i64 %74, ptr %75, align 8
+  %76 = add nuw i64 %55, 1
+  %77 = load i64, ptr %13, align 8
+  %78 = icmp ult i64 %76, %77
+  br i1 %78, label %54, label %53
+}
+
 define internal fastcc noundef zeroext i1 @run_warps(ptr noundef %0) unnamed_addr #10 {
   %2 = getelementptr inbounds i8, ptr %0, i64 304
   %3 = getelementptr inbounds i8, ptr %0, i64 192
@@ -6997,7 +6953,7 @@ define internal fastcc noundef zeroext i1 @run_warps(ptr noundef %0) unnamed_add
 
 23:
   store ptr %20, ptr %2, align 8
-  %24 = tail call i32 @warp(ptr noundef nonnull %0, ptr noundef nonnull %20) #26
+  %24 = tail call i32 @warp(ptr noundef nonnull %0, ptr noundef nonnull %20) #27
   store i32 %24, ptr %20, align 8
   %25 = icmp eq i32 %24, 3
   br i1 %25, label %211, label %26, !prof !18
@@ -7145,7 +7101,7 @@ define internal fastcc noundef zeroext i1 @run_warps(ptr noundef %0) unnamed_add
 135:
   %136 = phi i32 [ %134, %114 ], [ %96, %106 ]
   %137 = phi i32 [ %133, %114 ], [ %102, %106 ]
-  tail call void @fault(ptr noundef nonnull %0, ptr noundef %93, i32 noundef 13, i32 noundef %137, i32 noundef %136, i64 noundef 0, i64 noundef 0, i32 noundef -1) #28
+  tail call void @fault(ptr noundef nonnull %0, ptr noundef %93, i32 noundef 13, i32 noundef %137, i32 noundef %136, i64 noundef 0, i64 noundef 0, i32 noundef -1) #29
   %138 = load i64, ptr %3, align 8
   br label %139
 
@@ -7261,13 +7217,13 @@ define internal fastcc noundef zeroext i1 @run_warps(ptr noundef %0) unnamed_add
   ret i1 %212
 }
 
-declare dso_local i32 @warp(ptr noundef, ptr noundef) local_unnamed_addr #22
+declare dso_local i32 @warp(ptr noundef, ptr noundef) local_unnamed_addr #23
 
-declare i64 @llvm.umax.i64(i64, i64) #23
+declare i64 @llvm.umax.i64(i64, i64) #24
 
-declare i64 @llvm.umin.i64(i64, i64) #23
+declare i64 @llvm.umin.i64(i64, i64) #24
 
-declare i32 @llvm.umax.i32(i32, i32) #23
+declare i32 @llvm.umax.i32(i32, i32) #24
 
 attributes #0 = { cold mustprogress nofree noinline norecurse nosync nounwind optsize willreturn memory(readwrite, inaccessiblemem: none) }
 attributes #1 = { mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite) }
@@ -7291,13 +7247,14 @@ attributes #18 = { nofree noinline norecurse nosync nounwind memory(argmem: read
 attributes #19 = { nofree noinline norecurse nosync nounwind memory(readwrite, inaccessiblemem: none) }
 attributes #20 = { mustprogress nofree noinline norecurse nosync nounwind willreturn memory(readwrite, inaccessiblemem: none) }
 attributes #21 = { cold nofree noinline norecurse nosync nounwind optsize memory(read, inaccessiblemem: none) }
-attributes #22 = { nounwind }
-attributes #23 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
-attributes #24 = { nocallback nofree nosync nounwind willreturn memory(inaccessiblemem: readwrite) }
-attributes #25 = { nobuiltin }
-attributes #26 = { nobuiltin nounwind }
-attributes #27 = { nounwind }
-attributes #28 = { cold nobuiltin }
+attributes #22 = { nofree norecurse nosync nounwind memory(write, argmem: readwrite, inaccessiblemem: none) }
+attributes #23 = { nounwind }
+attributes #24 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #25 = { nocallback nofree nosync nounwind willreturn memory(inaccessiblemem: readwrite) }
+attributes #26 = { nobuiltin }
+attributes #27 = { nobuiltin nounwind }
+attributes #28 = { nounwind }
+attributes #29 = { cold nobuiltin }
 
 !4 = !{!"branch_weights", !"expected", i32 2145766520, i32 1717128}
 !5 = !{!"branch_weights", !"expected", i32 2000, i32 1}

@@ -196,7 +196,7 @@ def test_an_atomic_whose_result_is_read_stays_atomic() -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "tcgen05.alloc.b32 [%r1],%r2;",
+        "tcgen05.shift.cta_group::1.down [%r1];",
         "multimem.ld_reduce.f32 %f1,[%rd1];",
         "sured.b.add.1d.u32.trap [%rd1,{%r1}],%r2;",
         "frobnicate.u32 %r1;",

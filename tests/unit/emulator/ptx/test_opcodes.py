@@ -114,10 +114,7 @@ def test_modifiers_change_the_parsed_instruction(
         ("add.s32 %r1, %r2;", "the instruction has 2 operands instead of 3"),
         ("min.f32 %r1, %r2;", "the instruction has 2 operands instead of 3 to 4"),
         ("bar.sync 0, 32, 5;", "the instruction has 3 operands instead of 0 to 2"),
-        (
-            "tcgen05.alloc.b32 [%r1], %r2;",
-            "fifth-generation tensor core instructions are not emulated",
-        ),
+        ("tcgen05.shift.cta_group::1.down [%r1];", "shifts of tensor memory are not emulated"),
         ("alloca.u64 %d1, 64;", "dynamic allocation on the stack is not emulated"),
         ("frobnicate.u32 %r1;", "the instruction is not in the table"),
     ],

@@ -10,6 +10,7 @@ from typing import TypeAlias
 
 import numpy as np
 
+from kernprof import cards
 from kernprof.model.kernel_names import short_name
 from kernprof.model.trace import (
     COPY_NAMES,
@@ -204,13 +205,12 @@ def _streams(
     rows = rows[work.track[rows] == track]
     moves = (work.kind == WorkKind.COPY) | (work.kind == WorkKind.MEMSET)
 
+    communication = cards.patterns(cards.load("timeline"))["communication"]
+
     def describe(key: int) -> Named:
-        total, short = timeline.text(key), short_name(timeline.text(key))
-        return (
-            total,
-            short,
-            colours.COMMUNICATION if colours.is_communication(total) else colours.KERNEL,
-        )
+        total = timeline.text(key)
+        kind = colours.COMMUNICATION if communication.search(total) else colours.KERNEL
+        return total, short_name(total), kind
 
     def describe_copy(key: int) -> Named:
         if key < 0:

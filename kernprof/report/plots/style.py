@@ -84,11 +84,6 @@ def call_class(name: str) -> int:
     return next((kind for part, kind in _CALLS if part in name), CALL)
 
 
-def is_communication(name: str) -> bool:
-    """Return true if the name belongs to a kernel of a communication library (NCCL, …)."""
-    return "nccl" in name.lower() or "nvshmem" in name.lower()
-
-
 FORMATS = ("png", "svg", "pdf", "html")
 LONGEST_LABEL = 34
 _LONGEST_NOTE = 400

@@ -279,6 +279,13 @@ def kernels(spans: list[tuple[int, int]]) -> Timeline:
     return timeline(work=[(low, high, WorkKind.KERNEL, 7, 0, NONE, 0, 0) for low, high in spans])
 
 
+def test_dispatch_of_experts_is_drawn_as_communication() -> None:
+    names = ("void deep_ep::internode::dispatch<8>()", *STRINGS[1:])
+    read = dataclasses.replace(kernels([(0, 5)]), strings=names)
+    classes = {text: CLASSES[kind] for text, _, kind in lanes_of(read, 0, GAPS, (0, 9)).names}
+    assert classes[names[0]] == "communication"
+
+
 def test_overlapping_events_move_one_lane_down() -> None:
     result = lanes_of(kernels([(n, 1000) for n in range(10)]), 0, GAPS, (0, 2000))
     mine = [lane for lane in result.lanes if lane.kind is LaneKind.KERNELS]

@@ -1,6 +1,6 @@
 """Classify kernels by name, and estimate their time in another precision or layout.
 
-The model card `what-if` defines the classes. For each class and change, the card estimates a
+The model card `what-if` defines the classes, and the card `timeline` that of communication. For each class and change, the card estimates a
 kernel's time after the change as `share * time + ns`. For matrix products and convolutions, `share`
 is divided by the device's ratio of peak rates, so that the card applies to other GPUs.
 """
@@ -13,6 +13,7 @@ import numpy as np
 
 from kernprof import cards
 from kernprof.analysis.trace.thresholds import CARD
+from kernprof.analysis.trace.track.names import COMMUNICATION, matches
 from kernprof.analysis.trace.track.view import present
 from kernprof.gpus.architectures import of_capability
 from kernprof.gpus.datasheets import GpuSpec, gpu_named, has_tensor_cores, stand_in
@@ -38,7 +39,7 @@ _MATRIX = (
     "convolution, TF32",
     "attention, FP32",
 )
-_NO_FRAMEWORK = (*_MATRIX, "communication", "other precision")
+_NO_FRAMEWORK = (*_MATRIX, COMMUNICATION, "other precision")
 
 
 class KernelTerm(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -103,7 +104,7 @@ class KernelClasses:
 
 def kernel_classes(timeline: Timeline, work: GpuWork) -> KernelClasses:
     """Return the class of each row of GPU work by kernel name; copies and memsets have no class."""
-    names = tuple(entry.name for entry in card().class_)
+    names = (COMMUNICATION, *(entry.name for entry in card().class_))
     number = np.full(len(timeline.strings) + 1, -1, np.int64)
     for name in present(work.name[work.kind == WorkKind.KERNEL]):
         number[name] = _number(timeline.text(name)[:_LONGEST])
@@ -112,12 +113,10 @@ def kernel_classes(timeline: Timeline, work: GpuWork) -> KernelClasses:
 
 @functools.lru_cache(maxsize=10_000)
 def _number(text: str) -> int:
+    if matches(text, COMMUNICATION):
+        return 0
     name = cards.class_of(card(), text)
-    return (
-        -1
-        if name is None
-        else next(at for at, entry in enumerate(card().class_) if entry.name == name)
-    )
+    return next((at for at, row in enumerate(card().class_, 1) if row.name == name), -1)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,6 @@
 """Small traces of PyTorch's profiler, each with the right answer."""
 
+import contextlib
 import json
 import lzma
 from pathlib import Path
@@ -9,6 +10,7 @@ import pytest
 from kernprof.analysis.trace.analyse import analyse
 from kernprof.analysis.trace.track.names import STEP_KINDS, STEP_RANGE, matches
 from kernprof.analysis.trace.verdict import REPLAYED, SERVING
+from kernprof.analysis.what_if import ChangeId, parse_changes, what_if
 from kernprof.errors import NothingCaptured, ReportUnreadable
 from kernprof.model.trace_report import CauseId, DeviceOutcome, VerdictLabel
 from kernprof.readers.trace.open import read_timeline
@@ -61,6 +63,33 @@ def test_the_answer_is_right(judged, name, label, step_ms, causes) -> None:
 def test_a_trace_without_gpu_work_has_a_reason(judged, name: str, reason: str) -> None:
     with pytest.raises((NothingCaptured, ReportUnreadable), match=reason):
         judged(name)
+
+
+def test_python_stacks_change_neither_iterations_nor_host_time_nor_verdict(
+    judged, tmp_path: Path
+) -> None:
+    recorded = json.loads(lzma.decompress((DATA / "eager_with_stack_calls.json.xz").read_bytes()))
+    events = [row for row in recorded["traceEvents"] if row["cat"] != "python_function"]
+    plain = {**recorded, "with_stack": 0, "traceEvents": events}
+    (tmp_path / "plain.json").write_text(json.dumps(plain))
+    (without,) = analyse(read_timeline(tmp_path / "plain.json", cached=False)).report.devices
+    stacked = judged("eager_with_stack_calls")
+    assert len(events) < len(recorded["traceEvents"])
+    assert stacked.iterations == without.iterations
+    assert stacked.accounting == without.accounting
+    assert stacked.verdict == without.verdict
+
+
+@pytest.mark.parametrize("path", sorted(DATA.glob("*.xz")), ids=lambda path: path.stem)
+def test_no_change_makes_a_step_negative(tmp_path: Path, path: Path) -> None:
+    """Files without GPU work have no step."""
+    (tmp_path / "t.json").write_bytes(lzma.decompress(path.read_bytes()))
+    with contextlib.suppress(NothingCaptured, ReportUnreadable):
+        timeline = read_timeline(tmp_path / "t.json", cached=False)
+        outcomes = [what_if(timeline, parse_changes(change.value)) for change in ChangeId]
+        for outcome in (outcome for outcome in outcomes if outcome.applies):
+            assert 0 < outcome.step_range_ns[0] <= outcome.step_after_ns
+            assert outcome.gain_pct < 100
 
 
 def test_a_read_back_has_its_call_site_and_wait(judged) -> None:

@@ -36,6 +36,7 @@ from kernprof.analysis.trace.track.names import CallClass
 from kernprof.analysis.trace.track.view import TrackView, make_view, present
 from kernprof.analysis.trace.verdict import (
     FIRST_STEPS,
+    PREFETCH,
     REPLAYED,
     SERVING,
     Support,
@@ -176,6 +177,11 @@ def _outcome(view: TrackView, windows: Windows, idle: Idle, *, dropped: bool) ->
         dropped=dropped,
     )
     verdict = judge(context.accounting, support)
+    migrated = context.percent(float(context.length[context.inside & migrations(view)].sum()))
+    if migrated >= CARD["cause_pct"]:
+        notes.append(f"migrations of managed memory take {migrated:.1f} % of the window")
+        if verdict.label in (VerdictLabel.TRANSFER_BOUND, VerdictLabel.GPU_COMPUTE_BOUND):
+            verdict = replace(verdict, advice=PREFETCH)
     # Name the longest idle gaps in a host-bound verdict, because no cause may explain these gaps.
     if (
         verdict.label in (VerdictLabel.CPU_BOUND, VerdictLabel.MIXED)

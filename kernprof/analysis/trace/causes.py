@@ -357,9 +357,9 @@ def _input_starvation(context: CauseContext) -> Cause | None:
         distinct(np.searchsorted(context.windows.edges, context.idle.start[rows], side="right"))
     )
     text = (
-        f"in {waited} of {context.windows.count} iterations the GPU waits for data, "
-        f"{median(waits) / 1e6:.1f} ms in the median; the GPU is busy {gpu_ns / 1e6:.1f} ms per"
-        " iteration"
+        f"in {waited} of {context.windows.count} iterations the GPU waits for data,"
+        f" {waits.sum() / context.windows.count / 1e6:.1f} ms per iteration; the GPU is busy"
+        f" {gpu_ns / 1e6:.1f} ms per iteration"
     )
     result = cause(
         CauseId.INPUT_STARVATION,

@@ -189,7 +189,7 @@ class GapKind(IntEnum):
     """Kind of an idle gap, by the fix that would remove the gap.
 
     - COMMUNICATION: the next GPU work is a collective.
-    - TRANSFER: the launching thread is blocked in a copy call.
+    - TRANSFER: the launching thread is blocked in a copy call, or pages of managed memory migrate.
     - INPUT_WAIT: the launching thread waits for a batch or prepares a batch.
     - SYNC: the host has just waited for the GPU, so no work is queued.
     - LAUNCH: the host launches GPU work, or allocates memory.
@@ -243,6 +243,7 @@ def gap_kinds(view: TrackView, idle: Idle) -> Ints:
     starving = starving[2 * _data_time(view, idle, starving) >= length[starving]]
     kinds[starving] = GapKind.INPUT_WAIT
     kinds[half[IdleCause.PROFILER] | (idle.thread == NONE)] = GapKind.OTHER
+    kinds[(idle.ended_by != NONE) & migrations(view)[row]] = GapKind.TRANSFER
     return kinds
 
 

@@ -118,7 +118,8 @@ FIRST_STEPS: dict[VerdictLabel, str] = {
         " the loop."
     ),
     VerdictLabel.TRANSFER_BOUND: (
-        "Copy less, from pinned memory, and while kernels run: see the causes."
+        "Copy less: keep weights and constant data on the GPU. Copy the rest from pinned memory,"
+        " while kernels run: see the causes."
     ),
     VerdictLabel.INPUT_STARVED: "Prepare data faster or ahead of time: see the cause.",
     VerdictLabel.COMMUNICATION_BOUND: (
@@ -168,6 +169,10 @@ REPLAYED = (
     "Decode steps already replay CUDA graphs. Launch less in prefill: use larger chunks together"
     " with decoding (chunked prefill), and piecewise CUDA graphs or torch.compile. Decode larger"
     " batches."
+)
+PREFETCH = (
+    "Page faults move managed memory. Prefetch it before the launch (cudaMemPrefetchAsync;"
+    " cupy.cuda.runtime.memPrefetchAsync in CuPy), or use cudaMalloc and copies."
 )
 _LEVELS = (Confidence.LOW, Confidence.MEDIUM, Confidence.HIGH)
 _HOST_LABELS = (VerdictLabel.CPU_BOUND, VerdictLabel.CUDA_API_BOUND, VerdictLabel.INPUT_STARVED)

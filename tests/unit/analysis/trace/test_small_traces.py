@@ -9,9 +9,10 @@ import pytest
 
 from kernprof.analysis.trace.analyse import analyse
 from kernprof.analysis.trace.track.names import STEP_KINDS, STEP_RANGE, matches
-from kernprof.analysis.trace.verdict import REPLAYED, SERVING
+from kernprof.analysis.trace.verdict import PREFETCH, REPLAYED, SERVING
 from kernprof.analysis.what_if import ChangeId, parse_changes, what_if
 from kernprof.errors import NothingCaptured, ReportUnreadable
+from kernprof.model.trace import CopyKind, MemoryKind
 from kernprof.model.trace_report import CauseId, DeviceOutcome, VerdictLabel
 from kernprof.readers.trace.open import read_timeline
 
@@ -203,6 +204,18 @@ def test_concurrent_kernels_share_the_sms(script, blocks: int, sparse: bool) -> 
             script.kernel(at, at + 90, launch=(at - 9, at - 5), stream=stream, blocks=number)
     (outcome,) = analyse(script.timeline()).report.devices
     assert any("132 SMs" in note for note in outcome.notes) is sparse
+
+
+def test_page_faults_are_transfers_that_a_prefetch_removes(script) -> None:
+    """The driver migrates pages during the kernel, then each time the host reads a page."""
+    script.kernel(0, 1000, launch=(-9, -5))
+    for at in range(0, 3000, 50):
+        kind = CopyKind.MIGRATED_UP if at < 1000 else CopyKind.MIGRATED_DOWN
+        script.copy(at, at + 20, kind=kind, memory=MemoryKind.MANAGED)
+    (outcome,) = analyse(script.timeline()).report.devices
+    assert outcome.verdict.label is VerdictLabel.TRANSFER_BOUND
+    assert outcome.verdict.advice == PREFETCH
+    assert outcome.accounting.transfer == pytest.approx(100 * 2 / 3, abs=2)
 
 
 def test_graphs_recorded_as_intervals_hide_kernels(script) -> None:

@@ -12,7 +12,10 @@ from typing import Any
 Event = Mapping[str, Any]
 _RECORD = "record the program with Nsight Systems: kernprof timeline -- python PROGRAM"
 EXPORT = "export the report: nsys export --type sqlite REPORT.nsys-rep"
-ROCPROF = "record it with rocprofv3 --output-format json, and give the _results.json"
+ROCPROF = (
+    "record it with rocprofv3 --output-format json or rocpd, and give the _results.json or"
+    " _results.db"
+)
 # JSON documents that kernprof cannot read: members that identify the document, its description, and
 # the command that makes a readable file. A list is identified by its first object.
 _DOCUMENTS = (

@@ -132,8 +132,8 @@ def _read_uncached(path: Path) -> Timeline:
         raise ReportUnreadable(f"cannot read {path}: it is {other[0]}", hint=other[1])
     else:
         hint = (
-            "kernprof timeline reads .nsys-rep, .sqlite, parquetdir folders, and .json or .json.gz"
-            " of torch.profiler, XLA and rocprofv3"
+            "kernprof timeline reads .nsys-rep, .sqlite, parquetdir folders, .json or .json.gz of"
+            " torch.profiler, XLA and rocprofv3, and .db of rocprofv3"
         )
     names = [entry.name for entry in FORMATS if not entry.is_folder]
     raise ReportUnreadable(f"cannot read {path}: it is neither {' nor '.join(names)}", hint=hint)

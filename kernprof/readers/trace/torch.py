@@ -15,7 +15,7 @@ import json
 import re
 import sys
 import zlib
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeGuard, TypeVar
 
@@ -128,8 +128,7 @@ _CALLS = ("cuda_runtime", "cuda_driver")
 _RANGES = ("user_annotation", "cpu_op")
 _OVERHEAD = ("overhead",)
 _CATEGORIES = frozenset((*_WORK, _PROFILED, *_CALLS, *_RANGES, *_OVERHEAD))
-# Maps the categories of PyTorch before 1.12 to the current categories. The old versions record a
-# program's steps as operators.
+# Categories of PyTorch before 1.12, which records a program's steps as operators.
 _ONCE = {
     "runtime": "cuda_runtime",
     "memcpy": "gpu_memcpy",
@@ -301,6 +300,17 @@ def read_torch(path: Path) -> Timeline:
             ) from None
         why = "its JSON is nested too deeply" if isinstance(error, RecursionError) else ""
         raise _unreadable(path, why or f"it is not complete JSON: {error}", hint) from None
+    return timeline_of(path, document, events, tool, foreign)
+
+
+def timeline_of(
+    path: Path,
+    document: Mapping[str, Any],
+    events: Iterable[Event],
+    tool: str,
+    foreign: Collection[str] = (),
+) -> Timeline:
+    """Build a Timeline from events; `foreign` has the categories and processes that are not read."""
     by_category: dict[str, list[Event]] = {}
     for event in events:
         by_category.setdefault(event["cat"], []).append(event)

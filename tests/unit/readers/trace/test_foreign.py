@@ -4,6 +4,7 @@ import contextlib
 import copy
 import gzip
 import json
+import re
 import sqlite3
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,7 @@ from typing import Any
 import pytest
 
 from kernprof.errors import ReportUnreadable
-from kernprof.model.trace import CopyKind, MemoryKind, WorkKind
+from kernprof.model.trace import NONE, CopyKind, MemoryKind, WorkKind
 from kernprof.model.trace_report import UNKNOWN_GPU
 from kernprof.readers.trace.open import read_timeline
 
@@ -191,6 +192,77 @@ def test_a_database_of_rocprofv3_is_named(tmp_path: Path) -> None:
         connection.commit()
     with pytest.raises(ReportUnreadable, match="rocpd") as refused:
         read_timeline(tmp_path / "t.db")
+    assert "--output-format json" in str(refused.value.hint)
+
+
+ROCPD = """
+rocpd_string (id, guid, string): (1, 'g', 'HIP_RUNTIME_API_EXT') (2, 'g', 'hipLaunchKernel')
+  (3, 'g', 'MEMORY_COPY_HOST_TO_DEVICE') (4, 'g', 'MARKER_CORE_API') (5, 'g', 'HSA_CORE_API')
+  (6, 'g', 'roctxThreadRangeA')
+rocpd_info_process (id, guid, pid): (1, 'g', 41)
+rocpd_info_thread (id, guid, tid): (1, 'g', 43)
+rocpd_info_agent (id, guid, type, name, product_name, extdata): (1, 'g', 'CPU', 'EPYC', NULL, '{}')
+  (2, 'g', 'GPU', 'gfx942', 'AMD MI300X', '{"cu_count": 304}')
+rocpd_info_kernel_symbol (id, guid, display_name): (9, 'g', 'scale(float*)')
+rocpd_event (id, guid, category_id, stack_id, extdata): (1, 'g', 1, 5, '{}') (2, 'g', NULL, 5, '{}')
+  (3, 'g', NULL, 6, '{}') (4, 'g', 4, 7, '{"message": "step 1"}') (5, 'g', 5, 8, '{}')
+rocpd_region (guid, pid, tid, start, end, name_id, event_id): ('g', 1, 1, 1000, 2000, 2, 1)
+  ('g', 1, 1, 900, 9000, 6, 4) ('g', 1, 1, 950, 960, 2, 5)
+rocpd_kernel_dispatch (guid, pid, agent_id, kernel_id, stream_id, start, end, workgroup_size_x,
+  workgroup_size_y, workgroup_size_z, grid_size_x, grid_size_y, grid_size_z, event_id):
+  ('g', 1, 2, 9, 3, 3000, 3700, 64, 1, 1, 4000, 1, 1, 2)
+rocpd_memory_copy (guid, pid, start, end, name_id, dst_agent_id, src_agent_id, size, stream_id,
+  event_id): ('g', 1, 4000, 4700, 3, 2, 1, 4096, 3, 3)
+"""
+
+
+def _rocpd(path: Path) -> Path:
+    """Write a database as rocprofv3 does: the tables have a suffix, and the views do not."""
+    with contextlib.closing(sqlite3.connect(path)) as connection:
+        for part in re.split(r"\n(?=rocpd)", ROCPD.strip()):
+            head, rows = part.split("):", 1)
+            name, columns = head.split(" (", 1)
+            connection.execute(f"CREATE TABLE {name}_0 ({columns.replace('end', '`end`')})")
+            for row in re.findall(r"\(.*?\)(?=[\s]|$)", rows):
+                connection.execute(f"INSERT INTO {name}_0 VALUES {row}")
+            connection.execute(f"CREATE VIEW `{name}` AS\nSELECT\n  *\nFROM\n  `{name}_0`")
+        connection.commit()
+    return path
+
+
+def test_a_database_of_rocprofv3_has_work_calls_and_ranges(tmp_path: Path) -> None:
+    timeline = read_timeline(_rocpd(tmp_path / "41_results.db"))
+    work, text = timeline.work, timeline.text
+    assert work.kind.tolist() == [WorkKind.KERNEL, WorkKind.COPY]
+    assert text(int(work.name[0])) == "scale(float*)"
+    assert (work.blocks[0], work.nbytes[1], work.copy[1]) == (63, 4096, CopyKind.HTOD)
+    assert (work.end - work.start).tolist() == [700, 700]
+    assert work.call.tolist() == [0, NONE]
+    assert [text(int(name)) for name in timeline.calls.name] == ["hipLaunchKernel"]
+    assert [text(int(name)) for name in timeline.ranges.name] == ["step 1"]
+    device = timeline.tracks[0].device
+    assert (device.name, device.sm_count) == ("AMD MI300X", 304)
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        ("DROP TABLE rocpd_region_0", "damaged: no such table"),
+        ("UPDATE rocpd_event_0 SET extdata = '{'", "damaged: malformed JSON"),
+        ("UPDATE rocpd_kernel_dispatch_0 SET agent_id = 7", "damaged"),
+        ("UPDATE rocpd_region_0 SET start = 'x'", "damaged"),
+        ("CREATE VIEW rocpd_x AS SELECT * FROM rocpd_event_0, rocpd_event_0", r"rocprofv3 \(rocpd"),
+    ],
+)
+def test_a_damaged_database_of_rocprofv3_is_refused(
+    tmp_path: Path, change: str, reason: str
+) -> None:
+    path = _rocpd(tmp_path / "t.db")
+    with contextlib.closing(sqlite3.connect(path)) as connection:
+        connection.execute(change)
+        connection.commit()
+    with pytest.raises(ReportUnreadable, match=reason) as refused:
+        read_timeline(path)
     assert "--output-format json" in str(refused.value.hint)
 
 

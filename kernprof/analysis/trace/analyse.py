@@ -283,10 +283,12 @@ def _advised(
 ) -> tuple[Verdict, tuple[Cause, ...]]:
     """Return the verdict and the causes, with advice for inference servers or for allocations.
 
-    `replays` is the number of CUDA graph launches per decode step.
+    `replays` is the number of CUDA graph launches per decode step. If it is below 0.5, most decode
+    steps launch their kernels.
     """
     if served or names.is_served(timeline):
-        texts = {**SERVING, VerdictLabel.CUDA_API_BOUND: REPLAYED} if replays else SERVING
+        replayed = {**SERVING, VerdictLabel.CUDA_API_BOUND: REPLAYED}
+        texts = replayed if 2 * replays >= 1 else SERVING
         advice = {FIRST_STEPS[label]: text for label, text in texts.items()}
         verdict = replace(verdict, advice=advice.get(verdict.advice, verdict.advice))
         causes = tuple(

@@ -1,6 +1,7 @@
 """Find causes in copies between host and device, and in communication with other GPUs."""
 
 from collections import Counter
+from dataclasses import replace
 
 import numpy as np
 
@@ -223,6 +224,12 @@ def _collectives(context: CauseContext) -> Ints:
     return np.flatnonzero(context.inside & context.view.communicates)
 
 
+EXCHANGE = (
+    "Overlap the exchange with work that does not need its result: the shared expert, dense layers,"
+    " or a second micro-batch. Or send less: FP8 or 16 bits, and each token once per node (DeepEP)."
+)
+
+
 def find_exposed_communication(context: CauseContext) -> Cause | None:
     """Find communication that no compute kernel overlaps."""
     share, rows = context.accounting.communication, _collectives(context)
@@ -246,7 +253,9 @@ def find_exposed_communication(context: CauseContext) -> Cause | None:
     texts = (text, f"most exposed time: {most}", *bandwidth_evidence(context, rows))
     evidence = tuple(Evidence(text=text) for text in texts)
     evidence += work_evidence(context, longest(context, rows))
-    return cause(CauseId.EXPOSED_COMMUNICATION, share, Provenance.BOUND, evidence)
+    result = cause(CauseId.EXPOSED_COMMUNICATION, share, Provenance.BOUND, evidence)
+    exchanged = bare[names.matching(context.view.timeline, "exchange")[work.name[rows]]]
+    return replace(result, advice=EXCHANGE) if 2 * exchanged.sum() >= bare.sum() else result
 
 
 def find_small_collectives(context: CauseContext) -> Cause | None:

@@ -122,10 +122,7 @@ FIRST_STEPS: dict[VerdictLabel, str] = {
         " while kernels run: see the causes."
     ),
     VerdictLabel.INPUT_STARVED: "Prepare data faster or ahead of time: see the cause.",
-    VerdictLabel.COMMUNICATION_BOUND: (
-        "Communicate less, or while kernels run: see the causes. DistributedDataParallel overlaps"
-        " communication with backward."
-    ),
+    VerdictLabel.COMMUNICATION_BOUND: ("Communicate less, or while kernels run: see the causes."),
     VerdictLabel.TOO_LITTLE: (
         "Warm up first. Record several later steps that run kernels: after graph capture, while the"
         " graph is replayed."

@@ -191,8 +191,11 @@ def find_waits(scope: Scope, nodes: Nodes, classes: Classes, staged: Waits) -> W
     on_stream = fits & ~classes.on_device[calls] & ((_of(done, recent) > start) | (latest == NONE))
     otherwise = np.where(latest != NONE, latest, np.where(fits, recent, NONE))
     chosen = np.where(own_copy | on_stream, recent, otherwise)
-    # A call that frees memory waited for the GPU only if it returned directly after work ended.
-    prompt = (latest != NONE) & (end - _of(done, latest) <= HOST["prompt_ns"])
+    # A call that frees memory waited for the GPU only if it returned directly after work ended, or
+    # if it took longer than usual and most of this time passed before work ended.
+    long = classes.length[calls] > 2 * classes.brief[calls]
+    least = np.where(long, classes.length[calls] // 2, 0)
+    prompt = (latest != NONE) & (end - _of(done, latest) <= np.maximum(HOST["prompt_ns"], least))
     chosen = np.where(classes.frees[calls] & ~prompt, NONE, chosen)
     some = chosen != NONE
     return Waits(calls[some], chosen[some], (_of(done, chosen) > start)[some])

@@ -67,6 +67,7 @@ _TABLES = {
 }
 _DETAIL = re.compile(r"(\w+):(\S+)")
 _CALL = re.compile(r"cu(?:da)?[A-Z]\w+")
+_XLA_WAIT = re.compile(r"^np\.asarray\(jax\.Array\)|block_until_ready")
 XLA_GPU = re.compile(r"^/device:GPU:(\d{1,6})")
 
 
@@ -127,6 +128,8 @@ def _xla_event(event: Event, gpus: Mapping[Any, int]) -> Event | None:
         copies = "memcpy_details" in args
         name = call[0] if call else "cuMemcpyAsync" if copies else "cuLaunchKernel"
         category = "cuda_driver"
+    elif _XLA_WAIT.search(name):
+        category = "cuda_runtime"
     elif "step_num" in args:
         category, name = "user_annotation", f"{name} step {args['step_num']}"
     elif name in ("BUFFER_FLUSH", "<UNKNOWN>"):

@@ -117,8 +117,7 @@ def _count(value: object) -> int | None:
 
 
 MOST_BYTES = 8 << 30  # limit of the unpacked JSON
-# Largest ratio of unpacked to packed bytes, for files of more than FREE_BYTES unpacked. PyTorch's
-# traces have a ratio of 8 to 40.
+# Largest ratio of unpacked to packed bytes above FREE_BYTES; PyTorch's traces have 8 to 40.
 MOST_RATIO = 300
 FREE_BYTES = 64 << 20
 _PIECE_BYTES = 4 << 20

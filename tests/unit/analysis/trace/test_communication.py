@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from kernprof.analysis.trace.analyse import analyse
-from kernprof.analysis.trace.transfers import NO_BYTES, bus_factor
+from kernprof.analysis.trace.transfers import EXCHANGE, NO_BYTES, bus_factor
 from kernprof.gpus.datasheets import nvlink_of
 from kernprof.model.run import Device
 from kernprof.model.trace import NONE, Messages, Process, Timeline, Track
@@ -50,6 +50,22 @@ def test_exposed_communication_has_a_label_and_its_overlap(script) -> None:
     assert cause.estimated_gain_pct == pytest.approx(100 * 600 / 1_500, abs=0.1)
     assert "compute kernels overlap 0 % of their time" in cause.evidence[0].text
     assert CauseId.COMMUNICATION_ON_COMPUTE_STREAM not in {cause.id for cause in result.causes}
+
+
+@pytest.mark.parametrize(
+    ("name", "exchanges"),
+    [
+        (NCCL, False),
+        ("ncclDevKernel_SendRecv(ncclDevKernelArgsStorage<4096ul>)", True),
+        ("void deep_ep::internode::combine<8>()", True),
+        ("moe_all_to_all_kernel", True),
+    ],
+)
+def test_an_exchange_has_advice_of_its_own(script, name: str, exchanges: bool) -> None:
+    write(script, name=name)
+    (result,) = analyse(script.timeline()).report.devices
+    cause = next(cause for cause in result.causes if cause.id is CauseId.EXPOSED_COMMUNICATION)
+    assert (cause.advice == EXCHANGE) is exchanges
 
 
 def test_exposed_communication_has_the_short_names_of_its_kernels(script) -> None:

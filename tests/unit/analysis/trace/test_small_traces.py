@@ -159,6 +159,22 @@ def test_a_server_without_graphs_is_to_replay_graphs(script) -> None:
 
 
 @pytest.mark.parametrize(
+    ("replayed", "advice"), [(1, SERVING[VerdictLabel.CUDA_API_BOUND]), (9, REPLAYED)]
+)
+def test_a_server_that_rarely_replays_graphs_is_to_replay_them(script, replayed, advice) -> None:
+    """Ten of the steps decode; `replayed` of them replay a graph."""
+    for at in range(0, 1000, 100):
+        script.range("step[DECODE bs=32]", at, at + 99)
+        if at // 100 < replayed:
+            script.graph(at + 50, at + 60, launch=(at + 40, at + 45))
+        else:
+            for kernel in range(at, at + 90, 30):
+                script.kernel(kernel + 20, kernel + 24, launch=(kernel + 10, kernel + 15))
+    (outcome,) = analyse(script.timeline()).report.devices
+    assert outcome.verdict.advice == advice
+
+
+@pytest.mark.parametrize(
     ("text", "kind"),
     [
         ("step[DECODE bs=32]", "decode step"),
@@ -185,16 +201,16 @@ def test_dispatch_and_combine_beside_a_product_are_communication(judged) -> None
 
 
 @pytest.mark.parametrize(
-    ("call", "spent"), [("cudaMalloc", 60), ("cudaHostAlloc", 60), ("cudaMallocAsync", 0)]
+    ("call", "idle"), [("cudaMalloc", 70), ("cudaHostAlloc", 70), ("cudaMallocAsync", 0)]
 )
-def test_allocations_are_an_idle_cause_with_their_own_advice(script, call: str, spent: int) -> None:
+def test_allocations_are_an_idle_cause_with_their_own_advice(script, call: str, idle: int) -> None:
     for at in range(0, 1000, 100):
         script.call(call, at + 32, at + 92)
         script.kernel(at, at + 30, launch=(at - 5, at - 2))
     (outcome,) = analyse(script.timeline()).report.devices
     cause = next((cause for cause in outcome.causes if cause.id is CauseId.ALLOCATIONS), None)
-    assert (cause.estimated_gain_pct if cause else 0) == pytest.approx(spent, abs=5)
-    assert (cause is not None and outcome.verdict.advice == cause.advice) is (spent > 0)
+    assert (cause.estimated_gain_pct if cause else 0) == pytest.approx(idle, abs=5)
+    assert (cause is not None and outcome.verdict.advice == cause.advice) is (idle > 0)
 
 
 @pytest.mark.parametrize(("blocks", "sparse"), [(20, True), (112, False)])

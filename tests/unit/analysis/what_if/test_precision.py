@@ -63,6 +63,26 @@ def test_each_kernel_takes_the_share_and_the_ns_of_its_class(
     assert outcome.step_before_ns - outcome.step_after_ns == pytest.approx(1000 * gained, rel=1e-3)
 
 
+def test_memory_that_is_freed_each_step_waits_for_faster_kernels(script) -> None:
+    """The first of ten frees waits for the products, and returns 400 µs after their end."""
+    for begin in range(0, 60_000, 3_000):
+        script.range(f"step {begin}", begin, begin + 3_000)
+        script.kernel(
+            begin + 8, begin + 1_608, launch=(begin, begin + 4), name=NAMES["product, FP32"]
+        )
+        script.call("cudaFree", begin + 10, begin + 2_008)
+        for at in range(begin + 2_010, begin + 2_900, 100):
+            script.call("cudaFree", at, at + 90)
+    timeline = script.timeline()
+    tracks = tuple(dataclasses.replace(track, device=H100) for track in timeline.tracks)
+    timeline = dataclasses.replace(timeline, tracks=tracks)
+    outcome = what_if(timeline, parse_changes("tensor-core-matmul"))
+    gained = 1_600 - after_us("tensor-core-matmul", "product, FP32", 1_600)
+    assert outcome.replayed_before_ns - outcome.step_after_ns == pytest.approx(
+        1000 * gained, rel=0.01
+    )
+
+
 def test_a_class_without_time_left_is_not_launched() -> None:
     step = (Kernel(30, name=NAMES["layout transpose"]), Kernel(400, name="a kernel of its own"))
     outcome = replay(step, "channels-last")

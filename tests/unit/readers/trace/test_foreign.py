@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from kernprof.analysis.trace.track.names import CallClass, call_classes
 from kernprof.errors import ReportUnreadable
 from kernprof.model.trace import NONE, CopyKind, MemoryKind, WorkKind
 from kernprof.model.trace_report import UNKNOWN_GPU
@@ -37,6 +38,7 @@ XLA = {
         _xla(7, "cuLaunchHostFunc", 23),
         _xla(7, "train", 10, step_num="4"),
         _xla(7, "PjitFunction(step)", 11),
+        _xla(7, "np.asarray(jax.Array)", 25),
         _xla(7, "$profiler.py:151 start_trace", 1),
     ]
 }
@@ -117,7 +119,9 @@ def test_a_trace_of_xla_has_work_calls_and_ranges(tmp_path: Path, name: str) -> 
         "cuMemcpyAsync",
         "cuLaunchKernel",
         "cuLaunchHostFunc",
+        "np.asarray(jax.Array)",
     ]
+    assert call_classes(timeline).tolist()[-1] == CallClass.SYNC
     assert work.call.tolist() == [0, 1]
     assert work.blocks.tolist()[0] == 512
     assert (work.copy[1], work.memory[1], work.nbytes[1]) == (CopyKind.DTOH, MemoryKind.PINNED, 4)

@@ -18,7 +18,8 @@ from kernprof.readers.trace.foreign import ROCPROF, Event
 from kernprof.readers.trace.torch import timeline_of
 
 _VIEW = re.compile(
-    r"CREATE VIEW\s+(IF NOT EXISTS\s+)?\W?rocpd_\w+\W?\s+AS\s+SELECT\s+\*\s+FROM\s+\W?rocpd_\w+\W?;?"
+    r"CREATE VIEW\s+(IF NOT EXISTS\s+)?\W?rocpd_\w+\W?\s+AS\s+"
+    r"SELECT\s+\*\s+FROM\s+\W?rocpd_\w+\W?;?"
 )
 _AGENTS = (
     "SELECT id, coalesce(product_name, name), extdata FROM rocpd_info_agent WHERE type = 'GPU'"

@@ -309,7 +309,7 @@ def timeline_of(
     tool: str,
     foreign: Collection[str] = (),
 ) -> Timeline:
-    """Build a Timeline from events; `foreign` has the categories and processes that are not read."""
+    """Build a Timeline from events; `foreign` has the categories and processes left out."""
     by_category: dict[str, list[Event]] = {}
     for event in events:
         by_category.setdefault(event["cat"], []).append(event)

@@ -1,8 +1,9 @@
 """Classify kernels by name, and estimate their time in another precision or layout.
 
-The model card `what-if` defines the classes, and the card `timeline` that of communication. For each class and change, the card estimates a
-kernel's time after the change as `share * time + ns`. For matrix products and convolutions, `share`
-is divided by the device's ratio of peak rates, so that the card applies to other GPUs.
+The model card `what-if` defines the classes, and the card `timeline` that of communication. For
+each class and change, the card `what-if` estimates a kernel's time after the change as
+`share * time + ns`. For matrix products and convolutions, `share` is divided by the device's ratio
+of peak rates, so that the card applies to other GPUs.
 """
 
 import functools

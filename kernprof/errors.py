@@ -304,6 +304,18 @@ def tool_signs(tool: str) -> tuple[Sign, ...]:
     return tuple(sorted(signs, key=lambda sign: sign.general))
 
 
+_PART = 20_000  # characters; the time of a search is proportional to the output and to the rows
+_FAILURE = re.compile("^==|error|fatal|fail|cannot|could not|unable", re.IGNORECASE)
+
+
+def _searched(output: str) -> str:
+    """Return a short output; of a long output the start, the end and lines about a failure."""
+    if len(output) <= 3 * _PART:
+        return output
+    lines = filter(_FAILURE.search, output[_PART:-_PART].splitlines())
+    return "\n".join([output[:_PART], "\n".join(lines)[-_PART:], output[-_PART:]])
+
+
 def tool_error(
     tool: str, output: str, details: Iterable[str] = (), *, general: bool = True
 ) -> KernprofError | None:
@@ -311,8 +323,9 @@ def tool_error(
 
     Without `general`, general messages are ignored.
     """
+    searched = _searched(output)
     for sign in tool_signs(tool):
-        if (general or not sign.general) and (match := sign.match(output)):
+        if (general or not sign.general) and (match := sign.match(searched)):
             named = next((group for group in match.groups() if group), match[0])
             kind = error_classes()[sign.error]
             cause, fix = sign.cause.format(named), sign.fix.format(named)

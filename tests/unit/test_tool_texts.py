@@ -66,6 +66,15 @@ def test_an_unknown_text_gets_no_answer(tool: str, text: str) -> None:
     assert tool_hint(tool, text) is None
 
 
+@pytest.mark.parametrize("lines_before", [0, 10_000, 20_000])
+def test_an_error_anywhere_in_a_long_output_gets_its_answer(lines_before: int) -> None:
+    lines = ["step 3 loss 0.25"] * 20_000
+    lines.insert(lines_before, "CUDA_ERROR_OUT_OF_MEMORY: out of memory")
+    error = tool_error("ncu", "\n".join(lines))
+    assert error is not None
+    assert error.sign == "driver-out-of-memory"
+
+
 NCCL = '==PROF== Profiling "ncclDevKernel_AllReduce_Sum_f32_RING_LL" - 3: 0%'
 BUSY = "==ERROR== Profiling failed because a driver resource was unavailable."
 

@@ -9,10 +9,10 @@ def main() -> None:
 
     After an error, the process exits with the error's exit code; after an interrupt, with 130.
     """
-    from kernprof import interrupts
-
-    interrupts.listen()
     try:
+        from kernprof import interrupts
+
+        interrupts.listen()
         from kernprof.cli import streams
         from kernprof.cli.app import run_command_line
 
@@ -20,6 +20,7 @@ def main() -> None:
         code = streams.finish(run_command_line(sys.argv[1:]))
     except KeyboardInterrupt:  # Ctrl-C before kernprof's handler was installed
         code = 130
+        from kernprof import interrupts
     interrupts.leave(code)
     gc.freeze()  # so that Python does not search 100,000 objects for cycles at its end
     sys.exit(code)

@@ -131,7 +131,7 @@ def _isolated(prefix: str, request: Mapping[str, Any]) -> bytes:
         argv = [sys.executable, "-I", "-S", isolated.__file__, str(file)]
         done = SubprocessRunner().run(argv)
         if done.ok:
-            return file.with_suffix(".out").read_bytes()
+            return Path(f"{file}.out").read_bytes()
     if -done.returncode == getattr(signal, "SIGXCPU", None):
         raise CompileFailed(f"takes more than {_TIME_LIMIT_S} s of processor time")
     killed = signal.strsignal(-done.returncode) if done.returncode < 0 else None

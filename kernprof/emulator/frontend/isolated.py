@@ -1,19 +1,24 @@
 """Run NVRTC or nvJitLink in a separate process: `python isolated.py REQUEST`.
 
 The compilers crash on some inputs, never finish on other inputs, and ignore Ctrl-C. This module
-imports only the standard library, so that the process starts in a few hundredths of a second.
+imports few modules of the standard library (not pathlib, not typing), so that the process starts in
+30 ms.
 REQUEST is a JSON file. The process writes its result to `REQUEST.out`: the length of the JSON
 fields (8 bytes), the JSON fields, and the cubin.
 """
+
+from __future__ import annotations
 
 import ctypes
 import json
 import os
 import signal
 import sys
-from collections.abc import Iterable
-from pathlib import Path
-from typing import Any
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import Any
 
 _PARENT_DEATH_SIGNAL = 1  # PR_SET_PDEATHSIG
 
@@ -84,9 +89,10 @@ def assemble(linker: Library, request: dict[str, Any]) -> tuple[dict[str, Any], 
     return {"log": ""}, linker.contents("LinkedCubin")
 
 
-def main(file: Path) -> None:
+def main(file: str) -> None:
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # Python's handler would wait for the compiler
-    request = json.loads(file.read_text())
+    with open(file) as stream:  # noqa: PTH123
+        request = json.load(stream)
     if os.name == "posix":
         import resource
 
@@ -98,8 +104,9 @@ def main(file: Path) -> None:
     work = compile_source if request["prefix"] == "nvrtc" else assemble
     fields, cubin = work(Library(request["library"], request["prefix"]), request)
     head = json.dumps(fields).encode()
-    file.with_suffix(".out").write_bytes(len(head).to_bytes(8, "little") + head + cubin)
+    with open(f"{file}.out", "wb") as stream:  # noqa: PTH123
+        stream.write(len(head).to_bytes(8, "little") + head + cubin)
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    main(sys.argv[1])

@@ -188,9 +188,13 @@ def format_quantity(value: float | None, unit: str) -> str:
 
 
 def time_ns(text: str, unit: str) -> float | None:
-    """Parse a time (`27.4ms`, or `27.4` in `unit`) and return it in ns; None if invalid."""
+    """Parse a time (`27.4ms`, or `27.4` in `unit`) and return it in ns; None if invalid.
+
+    A trace stores times as 64-bit integers of ns; a longer time (292 years) is invalid.
+    """
     match = re.fullmatch(r"\s*(\d+(?:\.\d*)?|\.\d+)\s*(s|ms|us|µs|ns)?\s*", text)
-    return float(match[1]) * TIME_NS[match[2] or unit] if match else None
+    taken = float(match[1]) * TIME_NS[match[2] or unit] if match else math.inf
+    return taken if taken < 2**63 else None
 
 
 def _stepped(value: float, steps: tuple[tuple[float, str], ...]) -> str:

@@ -76,7 +76,7 @@ def test_a_step_may_have_a_unit_and_is_of_ms_without_one(
     assert outputs[0] != shown(capsys, path, "cuda-graph")
 
 
-@pytest.mark.parametrize("step", ["soon", "0", "-1", "27.4 minutes", ""])
+@pytest.mark.parametrize("step", ["soon", "0", "-1", "27.4 minutes", "", "9" * 400])
 def test_what_is_no_time_says_what_to_write(
     step: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -391,21 +391,15 @@ def fix(
     its results are equal in all cases, and its estimated time or the counter that it aims at
     improves. On a GPU, the result is timed alternately with the original.
     """
-    from kernprof.workflows.fix.driver import FixRequest
-    from kernprof.workflows.fix.driver import fix as fixed
-    from kernprof.workflows.layout import layout_of
+    from kernprof.workflows.fix import driver
+    from kernprof.workflows.run.request import RunRequest
 
-    request = FixRequest(
-        workload=workload,
-        variant=variant,
-        assignments=assignments,
-        finding=finding,
-        write=write,
-        gpu=gpu,
-        limit_s=limit_s,
-        store=store,
+    variants = (variant,) if variant else ()
+    request = RunRequest(
+        workload=workload, variants=variants, assignments=assignments, gpu=gpu, store=store
     )
-    options.show(fixed(request, options.host(), layout_of), format_)
+    document = driver.fix(request, options.host(), finding=finding, write=write, limit_s=limit_s)
+    options.show(document, format_)
 
 
 @click.command(
@@ -451,13 +445,11 @@ def check(
     are poisoned, and races and out-of-bounds accesses are detected. Exits with 5 if results differ.
     """
     from kernprof.errors import WrongResult
-    from kernprof.workflows.fix.driver import CheckRequest
-    from kernprof.workflows.fix.driver import check as checked
+    from kernprof.workflows.fix import driver
+    from kernprof.workflows.run.request import RunRequest
 
-    request = CheckRequest(
-        first=first, second=second, assignments=assignments, gpu=gpu, store=store
-    )
-    document = checked(request, options.host())
+    request = RunRequest(workload=first, assignments=assignments, gpu=gpu, store=store)
+    document = driver.check(request, second, options.host())
     options.show(document, format_)
     raise click.exceptions.Exit(0 if document.equal else WrongResult.exit_code)
 

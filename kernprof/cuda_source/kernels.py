@@ -14,10 +14,11 @@ import ast
 import contextlib
 import itertools
 import re
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from kernprof.cuda_source.arguments import (
     Parameter,
@@ -30,7 +31,7 @@ from kernprof.cuda_source.arguments import (
 )
 from kernprof.cuda_source.names import OVERLOAD, split, split_name
 from kernprof.cuda_source.parse import Item, Tree, declarators, macros, nodes, tree_of
-from kernprof.cuda_source.shared import shared_declarations
+from kernprof.cuda_source.shared import SharedDeclaration, shared_declarations
 from kernprof.errors import UsageError, WorkloadError
 
 if TYPE_CHECKING:
@@ -383,9 +384,6 @@ class Edit:
     end: int
     text: str
 
-    def moved(self, offset: int) -> Edit:
-        return Edit(self.start + offset, self.end + offset, self.text)
-
 
 def edited(text: str, edits: Iterable[Edit]) -> str:
     """Return the text with the edits applied. Raises ValueError if two edits overlap."""
@@ -396,14 +394,6 @@ def edited(text: str, edits: Iterable[Edit]) -> str:
         parts += [text[at : edit.start], edit.text]
         at = edit.end
     return "".join([*parts, text[at:]])
-
-
-class DeclaredArray(NamedTuple):
-    """A `__shared__` array: name, characters of its sizes, and uses with their subscripts."""
-
-    name: str
-    sizes: tuple[tuple[int, int], ...]
-    uses: list[tuple[Node, list[Node]]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -418,42 +408,49 @@ class KernelCode:
     @classmethod
     def of(cls, text: str, kernel: str) -> KernelCode | None:
         """Return the kernel with this name; None if the source has no or several definitions."""
-        tree = tree_of(text)
-        functions: dict[str, list[Node]] = {}
+        tree, functions = tree_of(text), defaultdict[str, "list[Node]"](list)
         for item in tree.items:
             node = item.declarator
             while node is not None and node.type != "function_definition":
                 node = node.parent
             if node is not None and item.function:
-                functions.setdefault(item.name, []).append(node)
-        if len(functions.get(kernel, ())) != 1:
-            return None
-        reached, pending = {kernel: None}, [kernel]
-        while pending:
-            for node in functions[pending.pop()]:
-                called = (
-                    call.child_by_field_name("function") for call in nodes(node, "call_expression")
-                )
-                words = (tree.text(word).partition("<")[0] for word in called if word is not None)
-                names = {word.rpartition("::")[2].strip() for word in words} & set(functions)
-                pending += sorted(names - set(reached))
-                reached |= dict.fromkeys(sorted(names))
-        callees = tuple(node for name in reached if name != kernel for node in functions[name])
-        return cls(text, tree, functions[kernel][0], callees)
+                functions[item.name].append(node)
+        reached = [kernel]
+        for name in reached:
+            calls = [call for node in functions[name] for call in nodes(node, "call_expression")]
+            called = [w for call in calls if (w := call.child_by_field_name("function"))]
+            names = {tree.text(w).partition("<")[0].rpartition("::")[2].strip() for w in called}
+            reached += sorted(names & set(functions) - set(reached))
+        callees = tuple(node for name in reached[1:] for node in functions[name])
+        only = functions[kernel]
+        return cls(text, tree, only[0], callees) if len(only) == 1 else None
 
     def nodes(self, *types: str) -> list[Node]:
         """Return the syntax nodes of these types in the kernel and in the functions it calls."""
         return [node for part in (self.function, *self.callees) for node in nodes(part, *types)]
 
-    def shared_arrays(self) -> Iterator[DeclaredArray]:
-        """Yield the arrays of the kernel and its functions that are declared with `__shared__`."""
+    def pointers(self) -> list[tuple[str, str, Node, Node]]:
+        """Return name, type, declaration and `*` of the parameters that are plain pointers."""
+        listed = [(p, [*declarators(p)]) for p in nodes(self.function, "parameter_declaration")]
+        return [
+            (self.tree.text(parts[-1]), self.tree.text(kind), parameter, stars[0].children[0])
+            for parameter, parts in listed
+            for stars in [[part for part in parts if part.type == "pointer_declarator"]]
+            if (kind := parameter.child_by_field_name("type")) and len(stars) == 1
+        ]
+
+    def shared_arrays(self) -> Iterator[tuple[SharedDeclaration, list[tuple[Node, list[Node]]]]]:
+        """Yield the `__shared__` arrays of the kernel and its functions, and their uses.
+
+        A use is an identifier with the subscript expressions that begin with it.
+        """
         bodies = [part.child_by_field_name("body") for part in (self.function, *self.callees)]
         declared = [item for item in shared_declarations(self.text) if item.spans]
         for body, item in itertools.product(bodies, declared):
             if body and body.start_byte <= item.spans[0][0] < body.end_byte:
                 words = [w for w in nodes(body, "identifier") if self.tree.text(w) == item.name]
                 uses = [w for w in words if w.parent and w.parent.type != "array_declarator"]
-                yield DeclaredArray(item.name, item.spans, [(w, [*subscripts(w)]) for w in uses])
+                yield item, [(word, [*subscripts(word)]) for word in uses]
 
 
 def subscripts(word: Node) -> Iterator[Node]:

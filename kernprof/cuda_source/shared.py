@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import contextlib
 import operator
 import re
 from collections.abc import Callable, Mapping
@@ -91,16 +90,6 @@ def _value(node: ast.AST, names: Mapping[str, Any], depth: int) -> Any:
             sides = _value(left, names, depth), _value(right, names, depth)
             return _OPERATORS[type(op)](*sides)
     raise ValueError(ast.dump(node))
-
-
-def factors(text: str, names: Mapping[str, Any]) -> tuple[int, ...]:
-    """Return the values of the factors of a product expression; () for another expression."""
-    with contextlib.suppress(SyntaxError):
-        match ast.parse(text or "0", mode="eval").body:
-            case ast.BinOp(op=ast.Mult(), left=left, right=right):
-                values = [integer(ast.unparse(side), names) for side in (left, right)]
-                return tuple(value for value in values if isinstance(value, int))
-    return ()
 
 
 def numba_arrays(source: str) -> list[tuple[str, tuple[str, ...]]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 
@@ -46,6 +47,39 @@ class SharedArray:
     def pitch(self) -> int:
         """Return the bytes of a row, 0 for an array without rows."""
         return self.shape[-1] * self.element if len(self.shape) > 1 else 0
+
+    def is_flat(self, arrangement: Arrangement) -> bool:
+        """Return whether only an index over the complete array expresses the arrangement."""
+        a = arrangement
+        odd = a.swizzle is not None and a.swizzle.unit % (self.pitch + a.padding or 1)
+        return not self.pitch or bool(odd) or (a.padding > 0 and a.pitch != self.pitch)
+
+    def rearranged(
+        self, arrangement: Arrangement, sizes: Sequence[str], index: Sequence[str]
+    ) -> tuple[list[str], list[str]]:
+        """Return the sizes and an index of the array in another arrangement, as texts.
+
+        `sizes` and `index` are the texts for the declared dimensions, or only for the flat array.
+        """
+        a, (*outer, last), sizes = arrangement, index, list(sizes)
+        pad, swizzle = a.padding // self.element, a.swizzle
+        if a.rows:
+            sizes[-2:], outer, last = sizes[:-3:-1], [*outer[:-1], last], outer[-1]
+        if pad and outer:
+            sizes[-1] += f" + {pad}"
+        elif pad:
+            step = f" / {a.pitch // self.element} * {pad}".removesuffix(" * 1")
+            sizes, last = [f"{sizes[0]} + {sizes[0]}{step}"], f"{last} + {last}{step}"
+        if swizzle:
+            move = swizzle.base - self.element.bit_length() + 1
+            unit = swizzle.unit // ((self.pitch + a.padding) if outer else self.element)
+            source = f"{outer[-1] if outer else last} / {unit}".removesuffix(" / 1")
+            bits = ((f"{source} >> {n} & 1", v) for n, v in enumerate(swizzle.vectors) if v)
+            terms = [f"({bit}) * {vector << move}" for bit, vector in bits]
+            if swizzle.plain:
+                terms = [f"({source} & {(1 << swizzle.bits) - 1})" + f" << {move}" * (move > 0)]
+            last = " ^ ".join((last, *terms))
+        return sizes, [*outer, last]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -151,6 +185,16 @@ class ArrayLayout:
     @property
     def best(self) -> LayoutCandidate:
         return self.candidates[0]
+
+    def expressible(self, dimensions: int) -> list[Arrangement]:
+        """Return the better arrangements that an index with so many subscripts expresses."""
+        listed = [c.arrangement for c in self.candidates if c.wavefronts < self.before]
+        flat = dimensions == 1
+        return [
+            a
+            for a in listed
+            if max(1, len(self.array.shape)) == dimensions and (flat or not self.array.is_flat(a))
+        ]
 
     @property
     def worst(self) -> AccessCost:

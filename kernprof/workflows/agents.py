@@ -262,16 +262,14 @@ def fix(
 ) -> Reply:
     """Edit a kernel so that it is faster; return a diff with its proof. No file is changed."""
     from kernprof.workflows.fix import driver
-    from kernprof.workflows.layout import layout_of
 
-    request = driver.FixRequest(
+    request = RunRequest(
         workload=workload,
-        variant=variant or None,
-        finding=finding or None,
+        variants=_names(variant),
         assignments=_words(params),
         store=Path(store),
     )
-    document = driver.fix(request, _host(), layout_of)
+    document = driver.fix(request, _host(), finding=finding or None)
     return _reply(document) | ({"diff": document.diff} if document.diff else {})
 
 
@@ -279,10 +277,8 @@ def check(original: str, candidate: str, params: Texts = "", store: str = ".kern
     """Check that a candidate kernel gives the results of an original, and compare their costs."""
     from kernprof.workflows.fix import driver
 
-    request = driver.CheckRequest(
-        first=original, second=candidate, assignments=_words(params), store=Path(store)
-    )
-    return _reply(driver.check(request, _host()))
+    request = RunRequest(workload=original, assignments=_words(params), store=Path(store))
+    return _reply(driver.check(request, candidate, _host()))
 
 
 def _reply(result: object) -> Reply:

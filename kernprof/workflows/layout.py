@@ -8,10 +8,10 @@ import itertools
 import math
 import re
 import textwrap
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 from msgspec import structs
@@ -19,15 +19,9 @@ from numpy.typing import NDArray
 
 from kernprof import outputs
 from kernprof.analysis.layout.search import STATIC_LIMIT, best_layout, moved, wavefronts
-from kernprof.cuda_source.kernels import declared
+from kernprof.cuda_source.kernels import KernelCode, declared
 from kernprof.cuda_source.names import split_name
-from kernprof.cuda_source.shared import (
-    constants,
-    factors,
-    integer,
-    numba_arrays,
-    shared_declarations,
-)
+from kernprof.cuda_source.shared import constants, integer, numba_arrays, shared_declarations
 from kernprof.emulator.emulate import emulate
 from kernprof.emulator.program import Home
 from kernprof.emulator.ptx.facts import row_of
@@ -58,6 +52,8 @@ from kernprof.workload.discover import find
 from kernprof.workload.params import choose
 from kernprof.workload.problem import make_problem, place_on_host
 
+# Name and possible dimensions of an array in the source; a dimension is None if it is unknown.
+Declared: TypeAlias = "tuple[str, list[Any]]"
 _STATED = {
     "load": Form.LOAD,
     "store": Form.STORE,
@@ -138,8 +134,8 @@ def stated_layout(
             requests.append((warp.tolist(), width, _STATED[kind]))
             places.append((index, kind))
     layout = best_layout(array, stated := requests_of(requests), count_wavefronts)
-    costs = tuple(access_costs(layout, stated, places))
-    return LayoutReport(kernel="stated accesses", arrays=(replace(layout, accesses=costs),))
+    arrays = (with_costs(layout, stated, places),)
+    return LayoutReport(kernel="stated accesses", arrays=arrays)
 
 
 def _extents(text: str, option: str, dimensions: int, most: int, unit: str) -> tuple[int, ...]:
@@ -201,8 +197,8 @@ def _flat_index(
 
 def draw(report: LayoutReport, path: Path) -> None:
     """Write the picture of the banks before and after as SVG."""
-    outputs.check(path)
-    outputs.write(path, banks_svg(report))
+    with outputs.reported(path):
+        outputs.write(path, banks_svg(report))
 
 
 def layout_of(request: Request) -> LayoutReport:
@@ -218,8 +214,7 @@ def layout_of(request: Request) -> LayoutReport:
         apart &= ~rows
         if (part := trace.requests[rows]).size:
             layout = best_layout(array, part, count_wavefronts, room=room, free=free)
-            places = list(_places(trace, part))
-            layouts.append(replace(layout, accesses=tuple(access_costs(layout, part, places))))
+            layouts.append(with_costs(layout, part, _places(trace, part)))
     return LayoutReport(
         kernel=trace.ready.compiled.title,
         arrays=tuple(layouts),
@@ -242,15 +237,14 @@ def shared_arrays(trace: SharedTrace, request: Request) -> Iterator[SharedArray]
 
     Dynamic shared memory is divided into the regions that different instructions access.
     """
-    program, requests = trace.ready.program, trace.requests
+    program, requests, spans = trace.ready.program, trace.requests, list[tuple[str, int, int]]()
     sizes = {v.name: v.size for v in program.module.variables.values()}
     sizes |= {v.name: v.size for r in program.routines for v in r.function.variables}
-    declarations, numba = _declarations(trace, request), trace.ready.compiled.language == "numba"
+    declarations = [*_declarations(trace, request)]
     wgmma = any(row_of(i).form is Opcode.GROUP_PRODUCT for i in program.instructions)
-    spans = []
     for number, (name, start) in enumerate(program.shared.items()):
         title, size = Home(name, "shared", start, 0).title, sizes[name]
-        if numba and number < len(declarations):
+        if trace.ready.compiled.language == "numba" and number < len(declarations):
             title = declarations[number][0]
         if size:
             spans.append((title, start, size))
@@ -261,11 +255,9 @@ def shared_arrays(trace: SharedTrace, request: Request) -> Iterator[SharedArray]
         array = SharedArray(name=title, start=start, size=size, element=1)
         part = requests[inside(array, requests)]
         narrow = int((part["bytes"] // part["parts"]).min(initial=16))
-        matching = [item for item in declarations if item[0] == title]
-        shape, element = _shape((dimensions for _, dimensions, _ in matching), size, narrow)
-        rows = tuple(n * element for *_, lengths in matching for n in lengths if len(shape) == 1)
         fixed = wgmma or bool((part["form"] & 7 == Form.COPY).any())
-        yield replace(array, element=element, shape=shape, rows=rows, fixed=fixed)
+        possible = [dimensions for name, dimensions in declarations if name == title]
+        yield _shaped(replace(array, element=narrow, fixed=fixed), possible)
 
 
 def _regions(requests: NDArray[Any], start: int) -> list[list[int]]:
@@ -283,49 +275,49 @@ def _regions(requests: NDArray[Any], start: int) -> list[list[int]]:
     return joined
 
 
-def _declarations(
-    trace: SharedTrace, request: Request
-) -> list[tuple[str, list[Any], tuple[int, ...]]]:
-    """Return name, dimensions (None if unknown) and row lengths of the source's shared arrays."""
+def _declarations(trace: SharedTrace, request: Request) -> Iterator[Declared]:
+    """Yield the shared arrays that the source declares, first those of the kernel.
+
+    A dimension that is a product is a list of its factors.
+    """
     compiled, kernel = trace.ready.compiled, request.kernel
     if compiled.language == "numba":
         closure = inspect.getclosurevars(function := getattr(kernel, "py_func", kernel))
-        values: dict[str, Any] = {**closure.globals, **closure.nonlocals}
+        names = {**closure.globals, **closure.nonlocals}
         with contextlib.suppress(OSError, SyntaxError):
-            arrays = numba_arrays(textwrap.dedent(inspect.getsource(function)))
-            return [(n, [integer(text, values) for text in shape], ()) for n, shape in arrays]
+            for name, shape in numba_arrays(textwrap.dedent(inspect.getsource(function))):
+                yield name, [[integer(text, names)] for text in shape]
     source = kernel.read_text() if isinstance(kernel, Path) else kernel
-    if compiled.language != "cuda" or not isinstance(source, str):
-        return []
-    base, arguments = split_name(compiled.title)
-    template = getattr(declared(source, base), "template", ())
-    defined = (option[2:].partition("=") for option in request.options if option.startswith("-D"))
-    values = {**constants(source), **dict(zip(template, arguments, strict=False))}
-    values |= {name.strip(): value or "1" for name, _, value in defined}
-    return [
-        (
-            item.name,
-            [integer(text, values) for text in item.dimensions],
-            factors(item.dimensions[0], values) if len(item.dimensions) == 1 else (),
-        )
-        for item in shared_declarations(source)
-    ]
+    if compiled.language == "cuda" and isinstance(source, str):
+        base, arguments = split_name(compiled.title)
+        template = getattr(declared(source, base), "template", ())
+        defines = (text[2:].partition("=") for text in request.options if text.startswith("-D"))
+        values = {**constants(source), **dict(zip(template, arguments, strict=False))}
+        values |= {name.strip(): value or "1" for name, _, value in defines}
+        code = KernelCode.of(source, base)
+        first = [item for item, _ in code.shared_arrays()] if code else []
+        for item in (*first, *shared_declarations(source)):
+            factors = [re.split(r"\*(?![^(]*\))", text) for text in item.dimensions]
+            yield item.name, [[integer(text, values) for text in listed] for listed in factors]
 
 
-def _shape(
-    possible: Iterable[list[int | None]], size: int, narrow: int
-) -> tuple[tuple[int, ...], int]:
-    """Return the shape and the bytes of an element, from declared dimensions that fit `size`.
+def _shaped(array: SharedArray, possible: list[list[Any]]) -> SharedArray:
+    """Return the array with the shape of the first declaration whose size fits.
 
-    An element that is accessed in parts of `narrow` bytes becomes a further dimension.
+    An element that is accessed in narrower parts becomes a further dimension.
     """
-    for dimensions in possible:
-        shape = tuple(n for n in dimensions if n)
-        if len(shape) == len(dimensions) > 0 and size % math.prod(shape) == 0:
-            element = size // math.prod(shape)
-            parts = (element // narrow,) if element > narrow and element % narrow == 0 else ()
-            return shape + parts, narrow if parts else element
-    return (), narrow
+    for factors in possible:
+        shape = tuple(math.prod(n or 0 for n in listed) for listed in factors)
+        count = math.prod(shape)
+        if shape and count and array.size % count == 0:
+            element, narrow = array.size // count, array.element
+            if element > narrow and element % narrow == 0:
+                return replace(array, shape=(*shape, element // narrow))
+            ends = itertools.combinations(range(len(factors[0]) + 1), 2)
+            rows = {math.prod(factors[0][i:j]) * element for i, j in ends} - {array.size}
+            rows = rows if len(shape) == 1 else set()
+            return replace(array, element=element, shape=shape, rows=tuple(sorted(rows)))
+    return array
 
 
 def growth(trace: SharedTrace) -> tuple[int, int]:
@@ -339,48 +331,52 @@ def growth(trace: SharedTrace) -> tuple[int, int]:
     return max(0, room), max(0, min(free, room))
 
 
-def _places(trace: SharedTrace, requests: NDArray[Any]) -> Iterator[tuple[str, str]]:
-    """Yield the source line and the kind of access of each request."""
-    file = trace.ready.compiled.source_file
-    for pc in requests["pc"]:
-        i = trace.ready.program.instructions[pc]
-        loc = i.loc.within(file) if i.loc else None
-        place = f"{Path(loc.file).name}:{loc.line}" if loc else ""
-        yield place, _KINDS.get(i.opcode, i.opcode)
+def _places(trace: SharedTrace, requests: NDArray[Any]) -> list[tuple[str, str]]:
+    """Return the source line and the kind of access of each request."""
+    file, code = trace.ready.compiled.source_file, trace.ready.program.instructions
+    return [
+        (f"{Path(loc.file).name}:{loc.line}" if loc else "", _KINDS.get(i.opcode, i.opcode))
+        for i in (code[pc] for pc in requests["pc"])
+        for loc in [i.loc.within(file) if i.loc else None]
+    ]
 
 
-def access_costs(
+def with_costs(
     layout: ArrayLayout, requests: NDArray[Any], places: list[tuple[str, str]]
-) -> Iterator[AccessCost]:
-    """Yield the wavefronts of the accesses with equal `places`: source line and kind of access."""
+) -> ArrayLayout:
+    """Add the wavefronts of the accesses with equal `places`: source line and kind of access."""
     array, best, count = layout.array, layout.best.arrangement, requests["count"]
     before, least = (count_wavefronts(requests) * count[:, None]).T
-    after = wavefronts(best, array, requests, count_wavefronts)
+    after, costs = wavefronts(best, array, requests, count_wavefronts), []
     assert after is not None  # otherwise the search had rejected the layout
     for place, kind in dict.fromkeys(places):
         rows = np.flatnonzero([item == (place, kind) for item in places])
         worst = requests[rows[(before[rows] / count[rows]).argmax()]][None]
         offsets, active = worst["addresses"] - array.start, np.flatnonzero(active_lanes(worst))
-        sides = (offsets + array.start, moved(best, offsets) + array.start)
-        yield AccessCost(
+        sides = (
+            (offsets + array.start)[0, active],
+            (moved(best, offsets) + array.start)[0, active],
+        )
+        cost = AccessCost(
             place=place,
             kind=kind,
             requests=int(count[rows].sum()),
             before=int(before[rows].sum()),
             after=int((after * count)[rows].sum()),
             least=int(least[rows].sum()),
-            lanes=tuple(_served(side[0], active, int(worst["bytes"][0])) for side in sides),
+            lanes=tuple(_served(side, active, int(worst["bytes"][0])) for side in sides),
         )
+        costs.append(cost)
+    return replace(layout, accesses=tuple(costs))
 
 
 def _served(
-    addresses: NDArray[np.int64], active: NDArray[np.int64], width: int
+    addresses: NDArray[np.int64], lanes: NDArray[np.int64], width: int
 ) -> tuple[tuple[int, ...], ...]:
     """Return the lanes that access the first, second, … word of each bank, −1 for none."""
     words: dict[int, int] = {}
-    for lane in active.tolist():
-        first, last = (int(addresses[lane]) + end for end in (0, width - 1))
-        for word in range(first // BANK_BYTES, last // BANK_BYTES + 1):
+    for lane, first in zip(lanes.tolist(), addresses.tolist(), strict=True):
+        for word in range(first // BANK_BYTES, (first + width - 1) // BANK_BYTES + 1):
             words.setdefault(word, lane)
-    by_bank = [[words[w] for w in words if w % BANKS == bank] for bank in range(BANKS)]
+    by_bank = [[lane for w, lane in words.items() if w % BANKS == b] for b in range(BANKS)]
     return tuple(itertools.zip_longest(*by_bank, fillvalue=-1))

@@ -320,14 +320,11 @@ class ProofCase(Struct, frozen=True, kw_only=True):
 class CostComparison(Struct, frozen=True, kw_only=True):
     """Verdict on a second variant against a first, with times in ns and changed counters.
 
-    `aims` are the ids of the counters that the applied edits aim at. `source` is "timing" for measured times and "estimate" for estimated times. Beside measured
-    times, `estimated_ratio` is the ratio of the estimates.
+    The times are measured, or estimated if `judged.modelled` is true. `aims` are the ids of the
+    counters that the applied edits should lower.
     """
 
-    verdict: str
-    message: str
-    source: str = "estimate"
-    ratio: float | None = None
+    judged: Judgement
     before_ns: Number | None = None
     after_ns: Number | None = None
     estimated_ratio: float | None = None
@@ -346,7 +343,7 @@ class TrialOutcome(str, Enum):
     SLOWER = "not faster on the GPU"
 
 
-class Trial(Struct, frozen=True, kw_only=True):
+class Trial(Struct, frozen=True):
     """An edit that was tried. `ratio` is the estimated time after ÷ before this edit."""
 
     edit: str

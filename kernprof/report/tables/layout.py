@@ -74,44 +74,26 @@ def layout_code(layout: ArrayLayout, language: str) -> dict[str, str]:
     `i` is the index in an array without rows.
     """
     array, best, size = layout.array, layout.best.arrangement, layout.array.element
-    shape, swizzle = array.shape or (array.size // size,), best.swizzle
-    pad, sizes, stride, cute = best.padding // size, list(map(str, shape)), shape[-1], ""
-    index = ["row", "column"] if len(shape) > 1 else ["i"]
-    codes = {}
-    if swizzle:
-        mask, move = (1 << swizzle.bits) - 1, swizzle.base - size.bit_length() + 1
-        rows, left = divmod(swizzle.unit, array.pitch or 1)
-        by_row = array.pitch and not left
-        source = f"row / {rows}" if by_row else f"i / {swizzle.unit // size}"
-        source = source.removesuffix(" / 1")
-        index = [*index[:-1], "column"] if by_row else ["i"]
-        terms = [f"({source} >> {n} & 1) * {v << move}" for n, v in enumerate(swizzle.vectors) if v]
-        if swizzle.plain:
-            terms = [f"({source} & {mask})" + f" << {move}" * (move > 0)]
-        index[-1] = " ^ ".join((index[-1], *terms))
-        cute = f"Swizzle<{swizzle.bits}, {move}, {swizzle.shift}>{{}}, " if swizzle.shift else ""
-        if by_row and swizzle.shift is not None:
-            codes["Gluon"] = (
-                f"gl.SwizzledSharedLayout(vec={1 << move}, per_phase={rows},"
-                f" max_phase={mask + 1}, order=[1, 0])"
-            )
-    elif best.rows:
-        sizes[-2:], index = [sizes[-1], f"{sizes[-2]} + {pad}"], ["column", "row"]
-    elif pad and best.pitch == array.pitch:
-        sizes[-1], stride = f"{sizes[-1]} + {pad}", stride + pad
-    elif pad:
-        sizes = [str(-(-layout.best.size // size))]
-        columns = best.pitch // size
-        index = [f"i + i / {columns} * {pad}".removesuffix(" * 1")]
-        if best.pitch in array.rows:
-            index = [f"row * ({columns} + {pad}) + column"]
+    flat, swizzle, pad = array.is_flat(best), best.swizzle, best.padding // size
+    declared = [str(array.size // size)] if flat else [*map(str, array.shape)]
+    sizes, index = array.rearranged(best, declared, ["i"] if flat else ["row", "column"])
     name = array.name.partition(" ")[0]
-    codes["CUDA C++"] = f"declare {name}[{']['.join(sizes)}], access {name}[{']['.join(index)}]"
     python = ", ".join(index).replace("/", "//")
-    codes["Numba"] = f"cuda.shared.array(({', '.join(sizes)}), …), access {name}[{python}]"
-    if len(shape) > 1 and (cute or not swizzle):
-        strides = f"_1, _{best.rows + pad}" if best.rows else f"_{stride}, _1"
-        plain = f"Layout<Shape<_{shape[-2]}, _{shape[-1]}>, Stride<{strides}>>{{}}"
-        codes["CuTe"] = f"composition({cute}{plain})" if cute else plain
+    shape = ", ".join(sizes).replace("/", "//")
+    codes = {
+        "CUDA C++": f"declare {name}[{']['.join(sizes)}], access {name}[{']['.join(index)}]",
+        "Numba": f"cuda.shared.array(({shape}), …), access {name}[{python}]",
+    }
+    is_cute = swizzle is None or swizzle.shift is not None
+    move = swizzle.base - size.bit_length() + 1 if swizzle else 0
+    if not flat and is_cute:
+        *_, rows, columns = array.shape
+        strides = f"_1, _{rows + pad}" if best.rows else f"_{columns + pad}, _1"
+        codes["CuTe"] = f"Layout<Shape<_{rows}, _{columns}>, Stride<{strides}>>{{}}"
+    if not flat and is_cute and swizzle:
+        cute = f"Swizzle<{swizzle.bits}, {move}, {swizzle.shift}>{{}}"
+        codes["CuTe"] = f"composition({cute}, {codes['CuTe']})"
+        phases = f"per_phase={swizzle.unit // array.pitch}, max_phase={1 << swizzle.bits}"
+        codes["Gluon"] = f"gl.SwizzledSharedLayout(vec={1 << move}, {phases}, order=[1, 0])"
     shown = {"numba": ("Numba",), "triton": ("Gluon",)}.get(language, ("CUDA C++", "CuTe"))
     return {name: codes[name] for name in shown if name in codes}

@@ -1,175 +1,145 @@
 """Registry of edits: each edit yields candidates for a variant, or the reason that it refuses.
 
-An edit is a function `(target) -> candidates`, listed with the ids of the findings that it
-addresses. It only has to yield plausible candidates: the run decides which of them is kept.
+An edit is a function `(target) -> candidates`. It only has to yield plausible candidates: the run
+decides which of them is kept.
 """
 
 from __future__ import annotations
 
 import ast
+import itertools
 import math
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple
 
-from kernprof.cuda_source.arguments import known_type
-from kernprof.cuda_source.kernels import (
-    INDICES,
-    Edit,
-    KernelCode,
-    edited,
-    subscripts,
-)
+from kernprof.cuda_source.arguments import CType, known_type
+from kernprof.cuda_source.kernels import INDICES, Edit, KernelCode, edited, subscripts
 from kernprof.cuda_source.parse import declarators, nodes
-from kernprof.cuda_source.shared import integer
+from kernprof.cuda_source.shared import SharedDeclaration, integer
 from kernprof.model.diagnosis import FindingId as F
-from kernprof.model.run import Dim3
-from kernprof.workflows.fix.target import (
-    EditCandidate,
-    EditTarget,
-    Refused,
-    resized,
-    swapped,
-)
-from kernprof.workload.sources import NumbaSource
+from kernprof.model.layouts import Arrangement, SharedArray
+from kernprof.workflows.fix.target import EditCandidate, EditTarget, Refused, resized, swapped
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-Generator: TypeAlias = Callable[[EditTarget], Iterator[EditCandidate]]
-
 
 class EditKind(NamedTuple):
-    """A kind of edit: its name, the findings that it addresses, and the function that yields it."""
+    """A kind of edit: its findings, the counters that it should lower, and its generator."""
 
-    name: str
     findings: tuple[str, ...]
-    generate: Generator
+    aims: tuple[str, ...]
+    generate: Callable[[EditTarget], Iterator[EditCandidate]]
 
 
-_LOADS, _STORES = "global_load_sectors", "global_store_sectors"
-_SHARED = ("shared_load_bank_conflicts", "shared_store_bank_conflicts")
-TIME = ("time_estimate",)
-
-
-def padding(target: EditTarget) -> Iterator[EditCandidate]:
-    """Lengthen the rows of shared arrays, or spread the elements of arrays of one dimension."""
-    if target.kernel is None:
-        yield from _numba_padding(target)
-        return
-    text, paddings, options = target.kernel.text, target.paddings, list[tuple[str, list[Edit]]]()
-    refusal = None
-    for name, spans, uses in target.kernel.shared_arrays():
-        pitch, width = (32, 1) if paddings is None else paddings.get(name, (0, 0))
-        pointer = next((word for word, listed in uses if len(listed) != len(spans)), None)
-        if not width:
-            continue  # no padding lowers the wavefronts of this array
-        if pointer is not None:
-            line = text.count("\n", 0, pointer.start_byte) + 1
-            refusal = f"{name} is used as a pointer in line {line}, so its layout must stay"
-        elif len(spans) > 1:
-            start, end = spans[-1]
-            size = text[start:end]
-            size = size if re.fullmatch(r"\w+", size) else f"({size})"
-            options.append((f"{name} by {width}", [Edit(start, end, f"{size} + {width}")]))
-        else:
-            brackets = [listed[0].children[-1].children for _, listed in uses]
-            spans = (*spans, *((b[0].end_byte, b[-1].start_byte) for b in brackets))
-            edits = [_spread(text, span, pitch, width) for span in spans]
-            options.append((f"{name} by {width} in {pitch}", edits))
-    together = [(", ".join(what for what, _ in options), [e for _, es in options for e in es])]
-    for what, edits in [*options, *(together if len(options) > 1 else ())]:
-        yield EditCandidate(edit="padding", what=f"pad {what}", aims=_SHARED, code=tuple(edits))
+def layout(target: EditTarget) -> Iterator[EditCandidate]:
+    """Change the layout of shared arrays: padding, XOR swizzle or index order."""
+    yield from _numba_padding(target)
+    kernel, best, refusal = target.kernel, dict[str, tuple[Edit, ...]](), ""
+    for declared, uses in kernel.shared_arrays() if kernel else ():
+        name, item = declared.name, target.layouts.get(declared.name)
+        for arrangement in item.expressible(len(declared.spans)) if kernel and item else ():
+            try:
+                edits = tuple(_arranged(kernel, declared, uses, item.array, arrangement))
+            except Refused as error:
+                refusal = str(error)
+                break
+            best.setdefault(name, edits)
+            yield EditCandidate(f"{arrangement.kind} of {name}: {arrangement.title}", edits)
+    if len(best) > 1:
+        yield EditCandidate(f"layouts of {', '.join(best)}", (*itertools.chain(*best.values()),))
     if refusal:
         raise Refused(refusal)
 
 
-def _spread(text: str, span: tuple[int, int], pitch: int, width: int) -> Edit:
-    """Return the edit of an index or size that skips `width` elements after every `pitch`."""
-    index = text[slice(*span)].strip()
-    rows = f"({index}) / {pitch}" + (f" * {width}" if width > 1 else "")
-    return Edit(*span, f"({index}) + {rows}")
+def _arranged(
+    kernel: KernelCode,
+    declared: SharedDeclaration,
+    uses: list[tuple[Node, list[Node]]],
+    array: SharedArray,
+    arrangement: Arrangement,
+) -> Iterator[Edit]:
+    """Yield the edits of the declaration and of every access of a shared array."""
+    name, places = declared.name, [list(declared.spans)]
+    for word, listed in uses:
+        if len(listed) != len(declared.spans):
+            line = kernel.text.count("\n", 0, word.start_byte) + 1
+            raise Refused(f"{name} is used as a pointer in line {line}, so its layout must stay")
+        if any(nodes(n, "update_expression", "assignment_expression") for n in listed):
+            raise Refused(f"an index of {name} has a side effect")
+        brackets = [node.children[-1] for node in listed]
+        places.append([(node.start_byte + 1, node.end_byte - 1) for node in brackets])
+    for number, spans in enumerate(places):
+        old = [kernel.text[slice(*span)].strip() for span in spans]
+        operands = [text if re.fullmatch(r"[\w.]+", text) else f"({text})" for text in old]
+        new = array.rearranged(arrangement, operands, operands)[number > 0]
+        for span, text, operand in zip(spans, new, operands, strict=True):
+            if text != operand:
+                yield Edit(*span, text)
 
 
 def _numba_padding(target: EditTarget) -> Iterator[EditCandidate]:
-    source = target.variant.source
-    assert isinstance(source, NumbaSource)
-    names = source.load().__globals__
     for call in ast.walk(target.function) if target.function else ():
         match call:
             case ast.Call(func=function, args=[ast.Tuple(elts=[_, *_, last]), *_]) if ast.unparse(
                 function
             ).endswith("shared.array"):
-                size = integer(ast.unparse(last), names)
+                size = integer(ast.unparse(last), target.names)
                 if size is None:
                     raise Refused(f"a size of the array in line {call.lineno} is not an integer")
-                what = f"pad the rows of the shared array in line {call.lineno} by 1"
-                code = (Edit(*target.span(last), str(size + 1)),)
-                yield EditCandidate(edit="padding", what=what, aims=_SHARED, code=code)
+                what = f"padding of the rows of the shared array in line {call.lineno} by 1"
+                yield EditCandidate(what, (Edit(*target.span(last), str(size + 1)),))
 
 
 def restrict(target: EditTarget) -> Iterator[EditCandidate]:
     """Declare that pointers do not alias: `__restrict__`, and `const` if nothing is stored."""
-    kernel = target.kernel
-    if kernel is None:
-        return
-    names = target.variant.args or target.discovered.workload.args or ()
-    edits = []
-    for parameter in nodes(kernel.function, "parameter_declaration"):
-        pointers = [d for d in declarators(parameter) if d.type == "pointer_declarator"]
-        if len(pointers) != 1 or "__restrict__" in kernel.tree.text(parameter):
-            continue
-        star = pointers[0].children[0]
-        edits.append(Edit(star.end_byte, star.end_byte, " __restrict__ "))
+    kernel, edits = target.kernel, list[Edit]()
+    for name, _, parameter, star in kernel.pointers() if kernel else ():
         words = kernel.tree.text(parameter).split()
-        name = [*declarators(parameter)][-1]
-        if "const" not in words and _only_read(kernel, kernel.tree.text(name)):
-            edits.append(Edit(parameter.start_byte, parameter.start_byte, "const "))
-    if not edits:
-        return
-    if len(set(names)) != len(names):
+        if "__restrict__" not in words:
+            edits.append(Edit(star.end_byte, star.end_byte, " __restrict__ "))
+            if "const" not in words and _only_read(kernel, name):
+                edits.append(Edit(parameter.start_byte, parameter.start_byte, "const "))
+    names = target.variant.args or target.discovered.workload.args or ()
+    if edits and len(set(names)) != len(names):
         raise Refused("two arguments are one array, so the pointers alias")
-    yield EditCandidate(
-        edit="restrict",
-        what="declare the pointers with __restrict__",
-        aims=("global_load_requests", _LOADS, "instructions", *TIME),
-        code=tuple(edits),
-        notes=("__restrict__: callers must not pass overlapping arrays",),
-    )
+    if edits:
+        yield EditCandidate(
+            "declare the pointers with __restrict__",
+            tuple(edits),
+            note="__restrict__: callers must not pass overlapping arrays",
+        )
 
 
 def _only_read(kernel: KernelCode, name: str) -> bool:
     """Return true if a pointer is only used in subscripts that are read."""
-    for word in (n for n in kernel.nodes("identifier") if kernel.tree.text(n) == name):
-        last = ([None, *subscripts(word)])[-1]
-        if word.parent and word.parent.type not in ("pointer_declarator", "parameter_declaration"):
-            around = last.parent if last else None
-            if not last or not around or _operator(last) or around.type == "pointer_expression":
-                return False
-    return True
+    words = (n for n in kernel.nodes("identifier") if kernel.tree.text(n) == name and n.parent)
+    uses = [
+        [*subscripts(word)]
+        for word in words
+        if word.parent.type not in ("pointer_declarator", "parameter_declaration")
+    ]
+    return all(
+        use and not _operator(use[-1]) and use[-1].parent.type != "pointer_expression"
+        for use in uses
+    )
 
 
 def swap_axes(target: EditTarget) -> Iterator[EditCandidate]:
     """Exchange the x and y indices of threads and blocks, in the kernel and in the launch."""
-    if target.kernel is not None:
-        kernel = target.kernel
-        words = (
-            (n, kernel.tree.text(n).replace(" ", "")) for n in kernel.nodes("field_expression")
-        )
-        edits = [
-            Edit(node.end_byte - 1, node.end_byte, "yx"["xy".index(word[-1])])
-            for node, word in words
-            if word[:-2] in INDICES and word[-1] in "xy"
-        ]
-    else:
-        edits = list(_numba_swap(target))
+    kernel = target.kernel
+    edits = [
+        Edit(node.end_byte - 1, node.end_byte, "yx"["xy".index(word[-1])])
+        for node in (kernel.nodes("field_expression") if kernel else ())
+        for word in [kernel.tree.text(node).replace(" ", "")]
+        if word[:-2] in INDICES and word[-1] in "xy"
+    ]
+    edits += _numba_swap(target)
     if {"x", "y"} <= {change.text for change in edits} or any(len(e.text) > 1 for e in edits):
         yield EditCandidate(
-            edit="swap-axes",
-            what="exchange the x and y indices of threads and blocks",
-            aims=(_LOADS, _STORES),
-            code=tuple(edits),
+            "exchange the x and y indices of threads and blocks",
+            tuple(edits),
             grid=swapped(target, "grid"),
             block=swapped(target, "block"),
         )
@@ -190,131 +160,86 @@ def _numba_swap(target: EditTarget) -> Iterator[Edit]:
                 yield Edit(*target.span(names), f"{ast.unparse(column)}, {ast.unparse(row)}")
 
 
-_BLOCKS = (32, 64, 128, 256, 512, 1024)
-_SHAPES: tuple[Dim3, ...] = (
-    (32, 2, 1),
-    (32, 4, 1),
-    (32, 8, 1),
-    (32, 16, 1),
-    (64, 4, 1),
-    (16, 16, 1),
-)
+_BLOCKS = [(n, 1, 1) for n in (32, 64, 128, 256, 512, 1024)]
+_SHAPES = [(32, 2, 1), (32, 4, 1), (32, 8, 1), (32, 16, 1), (64, 4, 1), (16, 16, 1)]
 
 
 def block_size(target: EditTarget) -> Iterator[EditCandidate]:
     """Launch blocks of other sizes with as many threads in all."""
     old = target.launch.block
-    if old[2] != 1:
-        return
-    shapes = [(n, 1, 1) for n in _BLOCKS] if old[1] == 1 else _SHAPES
-    for new in shapes:
+    if callable(target.variant.block):
+        raise Refused("the block is a function of the parameters: use `kernprof tune`")
+    for new in (_BLOCKS if old[1] == 1 else _SHAPES) if old[2] == 1 else ():
         if new != old:
+            text = str(new[0] if new[1] == 1 else new[:2])
             yield EditCandidate(
-                edit="block-size",
-                what=f"launch blocks of {' × '.join(str(n) for n in new if n != 1)} threads",
-                aims=("theoretical_occupancy", _LOADS, _STORES, *TIME),
-                grid=resized(target, "grid", old, new),
-                block=resized(target, "block", old, new),
+                f"launch blocks of {' × '.join(str(n) for n in new if n != 1)} threads",
+                grid=resized(target, old, new),
+                block=lambda _, text=text: text,
             )
-
-
-_LANES = "xyzw"
-_VECTORS = {("f", 4): "float4", ("i", 4): "int4", ("u", 4): "uint4"}
 
 
 def float_literals(target: EditTarget) -> Iterator[EditCandidate]:
     """Make literals single precision, if the kernel has no other double-precision values."""
-    kernel = target.kernel
-    if kernel is None:
-        edits = list(_numba_literals(target))
-    else:
-        literals = [(n, kernel.tree.text(n).lower()) for n in kernel.nodes("number_literal")]
-        doubles = [
-            node
-            for node, text in literals
-            if ("." in text or "e" in text) and text[-1] not in "fl" and "x" not in text
-        ]
-        edits = [Edit(node.end_byte, node.end_byte, "f") for node in doubles]
-        types = {kernel.tree.text(node) for node in kernel.nodes("primitive_type")}
-        if edits and "double" in types:
-            raise Refused("the kernel declares double-precision values")
+    kernel, edits = target.kernel, [*_numba_literals(target)]
+    for node in kernel.nodes("number_literal") if kernel else ():
+        text = kernel.tree.text(node).lower()
+        if {".", "e"} & set(text) and text[-1] not in "fl" and "x" not in text:
+            edits.append(Edit(node.end_byte, node.end_byte, "f"))
+    types = kernel.nodes("primitive_type") if kernel and edits else ()
+    if any(kernel.tree.text(node) == "double" for node in types):
+        raise Refused("the kernel declares double-precision values")
     if edits:
-        yield EditCandidate(
-            edit="float-literals",
-            what="write the literals in single precision",
-            aims=("fp64_add", "fp64_mul", "fp64_fma", "instructions", *TIME),
-            code=tuple(edits),
-        )
+        yield EditCandidate("write the literals in single precision", tuple(edits))
 
 
 def _numba_literals(target: EditTarget) -> Iterator[Edit]:
     """Yield edits that write `float32(0.5)`, because a Python literal is double precision."""
-    source = target.variant.source
-    if target.function is None or not isinstance(source, NumbaSource):
-        return
-    names = {str(getattr(v, "__name__", v)): n for n, v in source.load().__globals__.items()}
+    names = {str(getattr(v, "__name__", v)): n for n, v in target.names.items()}
     single = names.get("float32", f"{names.get('numpy')}.float32")
-    if not {"float32", "numpy"} & set(names):
-        raise Refused("the file imports neither NumPy nor float32 of Numba")
-    for node in ast.walk(target.function):
+    for node in ast.walk(target.function) if target.function else ():
         if isinstance(node, ast.Constant) and type(node.value) is float:
-            span = target.span(node)
-            text = target.texts[target.source][slice(*span)]
-            yield Edit(*span, f"{single}({text})")
+            if not {"float32", "numpy"} & set(names):
+                raise Refused("the file imports neither NumPy nor float32 of Numba")
+            text = target.texts[target.source][slice(*target.span(node))]
+            yield Edit(*target.span(node), f"{single}({text})")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Elementwise:
-    """A kernel of one element per thread: `int i = …; if (i < n) body`.
+def _elementwise(kernel: KernelCode) -> tuple[str, str, Node, Node, Node] | None:
+    """Return the parts of a kernel of one element per thread: `int i = …; if (i < n) body`.
 
-    `index` is the declarator `i = …`. `guard` is the `if`, `size` the text after `<`.
+    These are the names `i` and `n`, the value of `i`, the `if` and its body. Other kernels: None.
     """
-
-    index: Node
-    name: str
-    guard: Node
-    size: str
-    body: Node
-
-
-def _elementwise(kernel: KernelCode) -> _Elementwise | None:
-    """Return the parts of a kernel of one element per thread; None for other kernels."""
-    body = kernel.function.child_by_field_name("body")
+    body, text = kernel.function.child_by_field_name("body"), kernel.tree.text
     parts = [node for node in (body.named_children if body else ()) if node.type != "comment"]
-    text = kernel.tree.text
     if [node.type for node in parts] != ["declaration", "if_statement"] or kernel.callees:
         return None
     index = next((n for n in parts[0].named_children if n.type == "init_declarator"), None)
     condition, then = (parts[1].child_by_field_name(f) for f in ("condition", "consequence"))
     if index is None or condition is None or then is None or len(parts[1].named_children) != 2:
         return None
-    name, value = (text(part) for part in (index.named_children[0], index.named_children[-1]))
+    name, value = text(index.named_children[0]), index.named_children[-1]
     thread = {"blockIdx.x * blockDim.x + threadIdx.x", "threadIdx.x + blockIdx.x * blockDim.x"}
     bound = re.fullmatch(rf"\( ?{name} < (\w+) ?\)", text(condition))
-    if value not in thread or bound is None:
-        return None
-    return _Elementwise(index=index, name=name, guard=parts[1], size=bound[1], body=then)
+    return (name, bound[1], value, parts[1], then) if bound and text(value) in thread else None
 
 
 def grid_stride(target: EditTarget) -> Iterator[EditCandidate]:
     """Launch the blocks of one wave, and let each thread process several elements in a loop."""
     parts = _elementwise(target.kernel) if target.kernel else None
-    profile = target.profile
-    waves = profile.value("waves_per_sm") if profile else None
-    blocks = target.launch.grid[0]
-    if parts is None or waves is None or waves <= 1:
-        return
-    start, end = parts.guard.start_byte, parts.body.start_byte
-    name, size = parts.name, parts.size
-    loop = f"for (; {name} < {size}; {name} += gridDim.x * blockDim.x) "
-    wave = max(1, math.floor(blocks / waves))
-    yield EditCandidate(
-        edit="grid-stride",
-        what=f"launch one wave of {wave} blocks, with a grid-stride loop",
-        aims=("instructions", *TIME),
-        code=(Edit(start, end, loop),),
-        grid=lambda text: f"min({text}, {wave})",
-    )
+    waves = (target.profile and target.profile.value("waves_per_sm")) or 0
+    if parts and waves > 1:
+        name, size, _, guard, body = parts
+        loop = f"for (; {name} < {size}; {name} += gridDim.x * blockDim.x) "
+        wave = max(1, math.floor(target.launch.grid[0] / waves))
+        yield EditCandidate(
+            f"launch one wave of {wave} blocks, with a grid-stride loop",
+            (Edit(guard.start_byte, body.start_byte, loop),),
+            grid=lambda text: f"min({text}, {wave})",
+        )
+
+
+_VECTORS = {CType("f", 4): "float4", CType("i", 4): "int4", CType("u", 4): "uint4"}
 
 
 def vector_access(target: EditTarget) -> Iterator[EditCandidate]:
@@ -323,77 +248,52 @@ def vector_access(target: EditTarget) -> Iterator[EditCandidate]:
     parts = _elementwise(kernel) if kernel else None
     if kernel is None or parts is None:
         return
-    text, name = kernel.tree.text, parts.name
-    types = {}
-    for parameter in nodes(kernel.function, "parameter_declaration"):
-        kind, named = parameter.child_by_field_name("type"), [*declarators(parameter)]
-        if kind is not None and any(d.type == "pointer_declarator" for d in named):
-            element = known_type(text(kind))
-            types[text(named[-1])] = _VECTORS.get((element.kind, element.size)) if element else None
+    (name, size, value, guard, body), text = parts, kernel.tree.text
+    types = {name: _VECTORS.get(known_type(kind)) for name, kind, *_ in kernel.pointers()}
     uses: dict[str, list[Node]] = {}
-    for word in nodes(parts.body, "identifier"):
-        if text(word) == name and not (
-            word.parent is not None and word.parent.type == "subscript_argument_list"
-        ):
-            raise Refused(f"{name} is used other than as a subscript")
-        if text(word) in types:
-            access = next(subscripts(word), None)
-            if access is None or text(access) != f"{text(word)}[{name}]":
-                raise Refused(f"{text(word)} is used other than as {text(word)}[{name}]")
+    for word in nodes(body, "identifier"):
+        access, is_index = next(subscripts(word), None), text(word) == name
+        if access and text(access) == f"{text(word)}[{name}]" and text(word) in types:
             uses.setdefault(text(word), []).append(access)
-    if not uses or nodes(parts.body, "return_statement", "break_statement"):
+        elif text(word) in types or (is_index and word.parent.type != "subscript_argument_list"):
+            raise Refused(f"{text(word)} is used other than in a subscript [{name}]")
+    if not uses or nodes(body, "return_statement", "break_statement"):
         return
-    value = parts.index.named_children[-1]
-    if None in {types[pointer] for pointer in uses}:
+    if not all(types[pointer] for pointer in uses):
         raise Refused("the elements of an array do not have 4 bytes")
-    yield EditCandidate(
-        edit="vector-access",
-        what="process four elements per thread with 16-byte accesses",
-        aims=("global_load_requests", "global_store_requests", "instructions", *TIME),
-        code=(
-            Edit(value.start_byte, value.end_byte, f"4 * ({text(value)})"),
-            _vectorised(kernel, parts, types, uses),
-        ),
-        grid=lambda text: f"-(-({text}) // 4)",
-    )
-
-
-def _vectorised(
-    kernel: KernelCode,
-    parts: _Elementwise,
-    types: dict[str, str | None],
-    uses: dict[str, list[Node]],
-) -> Edit:
-    """Return the edit that replaces the guarded statement by a vector part and a loop."""
-    name, size, body = parts.name, parts.size, parts.body
-    source = kernel.text[body.start_byte : body.end_byte]
-    lanes, loads, stores = [], [], []
-    for lane in _LANES:
-        changes = [
-            Edit(node.start_byte, node.end_byte, f"{pointer}_vector.{lane}").moved(-body.start_byte)
+    loads, stores, source = [], [], kernel.text[body.start_byte : body.end_byte]
+    for pointer, listed in uses.items():
+        operators, vector = {_operator(node) for node in listed}, f"{pointer}_vector"
+        const = "" if any(operators) else "const "
+        memory = f"*reinterpret_cast<{const}{types[pointer]} *>({pointer} + {name})"
+        overwritten = operators == {"="} and not nodes(body, "if_statement")
+        loads.append(f"{types[pointer]} {vector}{'' if overwritten else f' = {memory}'};")
+        stores += [f"{memory} = {vector};"] if any(operators) else []
+    start = body.start_byte
+    lanes = [
+        [
+            Edit(node.start_byte - start, node.end_byte - start, f"{pointer}_vector.{lane}")
             for pointer, listed in uses.items()
             for node in listed
         ]
-        statement = edited(source, changes)
-        lanes.append(statement.replace("\n", "\n    "))
-    for pointer, listed in uses.items():
-        vector = types[pointer]
-        operators = [_operator(node) for node in listed]
-        value = f"{pointer}_vector"
-        loads.append(f"{vector} {value} = *reinterpret_cast<const {vector} *>({pointer} + {name});")
-        if any(operators):
-            stores.append(f"*reinterpret_cast<{vector} *>({pointer} + {name}) = {value};")
-            if set(operators) == {"="} and not nodes(body, "if_statement"):
-                loads[-1] = f"{vector} {value};"
+        for lane in "xyzw"
+    ]
+    inner = [*loads, *(edited(source, lane).replace("\n", "\n    ") for lane in lanes), *stores]
     aligned = " | ".join(f"reinterpret_cast<size_t>({pointer})" for pointer in uses)
     lines = [
         f"if ({name} + 3 < {size} && ({aligned}) % 16 == 0) {{",
-        *(f"    {line}" for line in (*loads, *lanes, *stores)),
+        *(f"    {line}" for line in inner),
         f"}} else for (int end = min({name} + 4, {size}); {name} < end; ++{name}) {source}",
     ]
-    column = len(kernel.text[: parts.guard.start_byte].rpartition("\n")[2])
-    text = f"\n{' ' * column}".join(lines)
-    return Edit(parts.guard.start_byte, parts.guard.end_byte, text)
+    column = len(kernel.text[: guard.start_byte].rpartition("\n")[2])
+    yield EditCandidate(
+        "process four elements per thread with 16-byte accesses",
+        (
+            Edit(value.start_byte, value.end_byte, f"4 * ({text(value)})"),
+            Edit(guard.start_byte, guard.end_byte, f"\n{' ' * column}".join(lines)),
+        ),
+        grid=lambda text: f"-(-({text}) // 4)",
+    )
 
 
 def _operator(access: Node) -> str:
@@ -401,59 +301,54 @@ def _operator(access: Node) -> str:
     parent = access.parent
     if parent is None or parent.type not in ("assignment_expression", "update_expression"):
         return ""
-    if parent.type == "assignment_expression" and parent.child_by_field_name("left") != access:
-        return ""
-    return next(child.type for child in parent.children if not child.is_named)
+    is_read = parent.child_by_field_name("left") not in (None, access)
+    return "" if is_read else next(child.type for child in parent.children if not child.is_named)
 
 
 def launch_bounds(target: EditTarget) -> Iterator[EditCandidate]:
     """State the block's size, and a number of resident blocks, so that registers are limited."""
-    kernel = target.kernel
+    kernel, threads = target.kernel, math.prod(target.launch.block)
     if kernel is None or "__launch_bounds__" in kernel.text[: kernel.function.end_byte]:
         return
     if callable(target.variant.block):
         raise Refused("the block's size is a function of the parameters")
-    threads = math.prod(target.launch.block)
     start = next(declarators(kernel.function)).start_byte
     for resident in (1024, 1536, 2048):
         if resident > threads:
             bounds = f"__launch_bounds__({threads}, {resident // threads})"
-            yield EditCandidate(
-                edit="launch-bounds",
-                what=f"declare {bounds}",
-                aims=("theoretical_occupancy", *TIME),
-                code=(Edit(start, start, f"{bounds} "),),
-            )
+            yield EditCandidate(f"declare {bounds}", (Edit(start, start, f"{bounds} "),))
 
 
 def barriers(target: EditTarget) -> Iterator[EditCandidate]:
     """Remove a barrier, if the search for races then still finds none."""
     kernel = target.kernel
     for node in kernel.nodes("expression_statement") if kernel else ():
-        if kernel and kernel.tree.text(node).replace(" ", "") == "__syncthreads();":
+        if kernel.tree.text(node).replace(" ", "") == "__syncthreads();":
             line = kernel.text.count("\n", 0, node.start_byte) + 1
-            yield EditCandidate(
-                edit="barriers",
-                what=f"remove the barrier in line {line}",
-                aims=("instructions", *TIME),
-                code=(Edit(node.start_byte, node.end_byte, ";"),),
-            )
+            what = f"remove the barrier in line {line}"
+            yield EditCandidate(what, (Edit(node.start_byte, node.end_byte, ";"),))
 
 
-EDITS = (
-    EditKind("padding", (F.BANK_CONFLICTS, F.SHARED_TRAFFIC, F.SHARED_LATENCY), padding),
-    EditKind(
-        "restrict",
+_LOADS, _STORES = "global_load_sectors", "global_store_sectors"
+_REQUESTS = ("global_load_requests", "global_store_requests")
+_TIME = ("instructions", "time_estimate")
+EDITS = {
+    "layout": EditKind(
+        (F.BANK_CONFLICTS, F.SHARED_TRAFFIC, F.SHARED_LATENCY),
+        ("shared_load_bank_conflicts", "shared_store_bank_conflicts"),
+        layout,
+    ),
+    "restrict": EditKind(
         (F.RELOADS, F.REDUNDANT_TRAFFIC, F.MEMORY_LATENCY, F.UNCOALESCED_STORES),
+        ("global_load_requests", _LOADS, *_TIME),
         restrict,
     ),
-    EditKind(
-        "swap-axes",
+    "swap-axes": EditKind(
         (F.UNCOALESCED_LOADS, F.UNCOALESCED_STORES, F.REDUNDANT_TRAFFIC, F.BANK_CONFLICTS),
+        (_LOADS, _STORES),
         swap_axes,
     ),
-    EditKind(
-        "block-size",
+    "block-size": EditKind(
         (
             F.LOW_OCCUPANCY,
             F.FEW_BLOCKS,
@@ -465,15 +360,22 @@ EDITS = (
             F.UNCOALESCED_STORES,
             F.BARRIERS,
         ),
+        ("theoretical_occupancy", _LOADS, _STORES, "time_estimate"),
         block_size,
     ),
-    EditKind("float-literals", (F.FP64,), float_literals),
-    EditKind("grid-stride", (F.INSTRUCTIONS, F.TAIL, F.MEMORY_LATENCY), grid_stride),
-    EditKind(
-        "vector-access",
+    "float-literals": EditKind(
+        (F.FP64,), ("fp64_add", "fp64_mul", "fp64_fma", *_TIME), float_literals
+    ),
+    "grid-stride": EditKind((F.INSTRUCTIONS, F.TAIL, F.MEMORY_LATENCY), _TIME, grid_stride),
+    "vector-access": EditKind(
         (F.NARROW_ACCESSES, F.MEMORY_LATENCY, F.INSTRUCTIONS, F.MEMORY_QUEUE),
+        (*_REQUESTS, *_TIME),
         vector_access,
     ),
-    EditKind("launch-bounds", (F.SPILLS, F.LOW_OCCUPANCY, F.MEMORY_LATENCY), launch_bounds),
-    EditKind("barriers", (F.BARRIERS,), barriers),
-)
+    "launch-bounds": EditKind(
+        (F.SPILLS, F.LOW_OCCUPANCY, F.MEMORY_LATENCY),
+        ("theoretical_occupancy", "time_estimate"),
+        launch_bounds,
+    ),
+    "barriers": EditKind((F.BARRIERS,), _TIME, barriers),
+}

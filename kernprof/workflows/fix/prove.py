@@ -12,7 +12,7 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -36,8 +36,7 @@ _TINY = 5  # fewer elements than a warp has lanes, and than a vector access has 
 _SPECIAL = (np.nan, np.inf, -np.inf, -0.0, 1e-40)
 
 
-@dataclass(frozen=True, slots=True)
-class ProofSide:
+class ProofSide(NamedTuple):
     """A variant and its workload."""
 
     workload: Workload
@@ -65,17 +64,37 @@ class Execution:
         return any(emulation.sampled for emulation in self.emulations)
 
     @property
+    def written(self) -> dict[str, Any]:
+        """Return a mask of the elements that were written of each poisoned output."""
+        return {
+            name: (_bytes(array).reshape(*array.shape, -1) != POISON).any(axis=-1)
+            for name, array in self.outputs.items()
+            for spec in [self.problem.specs[name]]
+            if spec.fill is None and spec.copy_of is None
+        }
+
+    @property
     def state(self) -> dict[str, Any]:
         """Return the final contents of the kernel's `__device__` variables by name."""
-        contents = {}
-        for emulation in self.emulations:
-            program, spec = emulation.prepared.program, emulation.prepared.spec
-            if spec.globals_slot is not None:
-                image = spec.memory.buffers[spec.globals_slot].data
-                for name, start in program.globals_.items():
-                    size = program.module.variables[name].size or 0
-                    contents[plain_name(name)] = image[start : start + size].copy()
-        return contents
+        return {
+            plain_name(name): spec.memory.buffers[spec.globals_slot]
+            .data[start : start + size]
+            .copy()
+            for emulation in self.emulations
+            for program, spec in [(emulation.prepared.program, emulation.prepared.spec)]
+            for name, start in program.globals_.items()
+            for size in [program.module.variables[name].size or 0]
+            if spec.globals_slot is not None
+        }
+
+    def wrong(
+        self, expected: Mapping[str, Any], may_change: frozenset[str], limit: float | None
+    ) -> str:
+        """Return the reason that the results are wrong; "" if they are right."""
+        if self.failure or self.changed - may_change:
+            names = ", ".join(sorted(self.changed - may_change))
+            return self.failure or f"it changes its input {names}"
+        return check_outputs(self.outputs, expected, limit, self.problem.specs).message or ""
 
 
 def execute(
@@ -84,40 +103,26 @@ def execute(
     request: RunRequest,
     inputs: Mapping[str, Any],
     *,
-    limit: float,
+    limit: float = math.inf,
     state: Mapping[str, Any] | None = None,
     arrays: dict[str, Any] | None = None,
 ) -> Execution:
     """Run all launches of a side on the emulator, on a copy of the inputs.
 
-    The memory of `arrays` is used again.
+    The memory of `arrays` is used again. `state` are the contents of `__device__` variables.
     """
     problem = make_problem(side.workload, p, with_reference=False, inputs=inputs)
     problem.arrays = arrays or {}
     place_on_host(problem)
-    emulations: list[Emulation] = []
-    failure = ""
+    emulations, failure, timing_only = list[Emulation](), "", not request.find_bugs
     try:
         for launch in emulator_requests(problem, side.variant, request):
-            emulations.append(
-                emulate(
-                    replace(
-                        launch,
-                        limit=limit,
-                        caches=False,
-                        timing_only=not request.find_bugs,
-                        symbols=state or {},
-                    )
-                )
-            )
+            launch = replace(launch, limit=limit, caches=False, symbols=state or {})
+            emulations.append(emulate(replace(launch, timing_only=timing_only)))
             emulations[-1].raise_for_faults()
     except Exception as error:
         failure = failure_of(error).message
-    changed = {
-        name
-        for name, array in problem.inputs.items()
-        if not np.array_equal(_bytes(array), _bytes(problem.arrays[name]))
-    }
+    changed = (n for n, a in inputs.items() if (_bytes(a) != _bytes(problem.arrays[n])).any())
     return Execution(
         problem=problem,
         emulations=tuple(emulations),
@@ -132,8 +137,7 @@ def _bytes(array: Any) -> Any:
 
 def result_of(side: ProofSide, execution: Execution, p: Params) -> VariantResult:
     """Return the counts of an execution as a variant's result, for comparisons and diagnoses."""
-    launch = side.variant.launch(p)
-    profiles = [emulation.profile for emulation in execution.emulations]
+    launch, profiles = side.variant.launch(p), [e.profile for e in execution.emulations]
     return VariantResult(
         variant=side.variant.name,
         params=dict(p),
@@ -143,18 +147,16 @@ def result_of(side: ProofSide, execution: Execution, p: Params) -> VariantResult
     )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Case:
+class _Case(NamedTuple):
     """A case: its title, parameters, inputs, and the outputs to compare with.
 
-    `before` is the state of `__device__` variables that an earlier launch with other inputs leaves:
-    each side starts from its own state.
+    `earlier` are the inputs of a launch that precedes, and leaves its state of variables.
     """
 
     title: str
     params: Params
     inputs: Mapping[str, Any]
-    expected: Mapping[str, Any]
+    expected: Mapping[str, Any] | None
     changed: frozenset[str]
     find_bugs: bool
     earlier: Mapping[str, Any] | None = None
@@ -170,18 +172,12 @@ class Proof:
     left_out: dict[str, str] = field(default_factory=dict)
 
     @cached_property
-    def inputs(self) -> Mapping[str, Any]:
-        return self.base.workload.make_inputs(self.params)
-
-    @cached_property
-    def expected(self) -> Mapping[str, Any]:
-        return self.base.workload.expected(self.params, self.inputs)
-
-    @cached_property
-    def full(self) -> tuple[Execution, Mapping[str, int]]:
-        """Return the base's execution at the requested size, and the elements it writes."""
-        base = execute(self.base, self.params, self.request, self.inputs, limit=_WORK)
-        return base, {name: int(mask.sum()) for name, (_, mask) in _written(base).items()}
+    def full(self) -> tuple[Execution, Mapping[str, Any], Mapping[str, int]]:
+        """Return the base's execution at the requested size, reference, and counts of writes."""
+        inputs = self.base.workload.make_inputs(self.params)
+        base = execute(self.base, self.params, self.request, inputs, limit=_WORK)
+        counts = {name: int(mask.sum()) for name, mask in base.written.items()}
+        return base, self.base.workload.expected(self.params, inputs), counts
 
     def at_full_size(self, side: ProofSide) -> tuple[Execution, str]:
         """Run a side at the requested size; also return the reason that its result is wrong.
@@ -189,189 +185,136 @@ class Proof:
         Only some blocks of a large launch run. Then the elements that they write are compared, and
         a side must not write fewer elements than a base with the same grid and block.
         """
-        base, counts = self.full
-        arrays = base.problem.arrays
-        execution = execute(
-            side, self.params, self.request, self.inputs, limit=_WORK, arrays=arrays
-        )
-        if execution.failure:
-            return execution, execution.failure
-        if not execution.sampled:
-            return execution, _wrong(side, execution, self.expected, base.changed)
-        written = _written(execution)
-        part = {
-            name: np.where(mask, array, np.asarray(self.expected[name]).astype(array.dtype))
-            for name, (array, mask) in written.items()
-        }
-        check = check_outputs(part, self.expected, side.workload.tolerance)
+        base, expected, counts = self.full
+        inputs, arrays = base.problem.inputs, base.problem.arrays
+        execution = execute(side, self.params, self.request, inputs, limit=_WORK, arrays=arrays)
+        limit = side.workload.tolerance
+        if execution.failure or not execution.sampled:
+            return execution, execution.wrong(expected, base.changed, limit)
+        written = execution.written
         launches = [s.variant.launch(self.params) for s in (side, self.base)]
-        if launches[0] == launches[1] and base.sampled:
-            for name, count in counts.items():
-                if int(written[name][1].sum()) < count:
-                    return execution, f"the same blocks write fewer elements of {name}"
-        return execution, check.message or ""
+        for name, count in counts.items() if launches[0] == launches[1] and base.sampled else ():
+            if int(written[name].sum()) < count:
+                return execution, f"the same blocks write fewer elements of {name}"
+        part = {
+            name: np.where(mask, array, np.asarray(expected[name]).astype(array.dtype))
+            for name, mask in written.items()
+            for array in [execution.outputs[name]]
+        }
+        return execution, check_outputs(part, expected, limit).message or ""
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """Return sentences on the cases that were left out."""
+        return tuple(f"not checked: {title}: {why}" for title, why in self.left_out.items())
 
     @cached_property
     def cases(self) -> Sequence[_Case]:
         """Return the cases that the base runs with a correct result."""
-        return list(self._all_cases())
-
-    def _all_cases(self) -> Iterator[_Case]:
-        workload = self.base.workload
-        small = self._fitted()
+        workload, small = self.base.workload, self._fitted()
         seeded = copy.copy(workload)
         seeded.seed = workload.seed + 1
-        yield from self._reference("the same inputs", small, workload)
-        for title, p in self._sizes(small):
-            yield from self._reference(title, p, seeded)
-        first = workload.make_inputs(small)
-        yield from self._reference("a second launch with other inputs", small, seeded, first)
-        inputs = seeded.make_inputs(small)
-        for title, special in (
-            (
-                "NaN, infinity, -0 and a denormal among the inputs",
-                _replaced(inputs, slice(3, None, 97), _SPECIAL),
-            ),
-            ("zeros as inputs", _replaced(inputs, slice(None), (0,))),
-        ):
-            if special is not None:
-                yield from self._compared(title, small, special)
+        first, inputs = workload.make_inputs(small), seeded.make_inputs(small)
+        special = _replaced(inputs, slice(3, None, 97), _SPECIAL)
+        zeros = _replaced(inputs, slice(None), (0,))
+        every = [
+            self._case("the same inputs", small, workload),
+            *(self._case(title, p, seeded) for title, p in self._sizes(small)),
+            self._case("a second launch with other inputs", small, seeded, earlier=first),
+            self._case("NaN, infinity, -0 and a denormal among the inputs", small, inputs=special),
+            self._case("zeros as inputs", small, inputs=zeros),
+        ]
+        return [case for case in every if case is not None]
 
-    def _reference(
+    def _case(
         self,
         title: str,
         p: Params,
-        workload: Workload,
+        workload: Workload | None = None,
+        *,
+        inputs: Mapping[str, Any] | None = None,
         earlier: Mapping[str, Any] | None = None,
-    ) -> Iterator[_Case]:
-        """Yield a case whose outputs are the reference's, if the base gives them."""
+    ) -> _Case | None:
+        """Return a case, or None if the base does not pass it.
+
+        The inputs and the expected outputs are those of `workload`. Without it, the outputs must be
+        those of the base.
+        """
+        base, names = self.base.workload, [n for n in p if p[n] != self.params[n]]
+        shown = " ".join(f"{name}={p[name]}" for name in names or self._large(p))
+        shown, expected = shown or "the same parameters", None
         try:
-            inputs = workload.make_inputs(p)
-            case = _Case(
-                title=title,
-                params=p,
-                inputs=inputs,
-                expected=self.base.workload.expected(p, inputs),
-                changed=frozenset(inputs),
-                find_bugs=earlier is None,
-                earlier=earlier,
-            )
+            if workload is not None:
+                inputs = workload.make_inputs(p)
+                expected = base.expected(p, inputs)
         except KernprofError as error:
             self.left_out[title] = str(error).splitlines()[0]
-            return
-        message, execution = self._run(self.base, case)
-        if message and case.find_bugs:  # the base has bugs: compare only the results
-            case = replace(case, find_bugs=False)
-            self.left_out[f"{title}, search for bugs"] = message
+            return None
+        for bugs in (True, False) if workload is not None and earlier is None else (False,):
+            searched = ", searched for bugs" * bugs
+            name = f"{title} ({shown}{searched})"
+            if inputs is None:
+                break
+            case = _Case(name, p, inputs, expected, frozenset(inputs), bugs, earlier)
             message, execution = self._run(self.base, case)
-        if message:
-            self.left_out[title] = message
-        else:
-            yield replace(case, changed=execution.changed)
-
-    def _compared(self, title: str, p: Params, inputs: Mapping[str, Any]) -> Iterator[_Case]:
-        """Yield a case whose outputs are the base's."""
-        execution = execute(self.base, p, self.request, inputs, limit=math.inf)
-        if execution.failure:
-            self.left_out[title] = execution.failure
-            return
-        yield _Case(
-            title=title,
-            params=p,
-            inputs=inputs,
-            expected=execution.outputs,
-            changed=execution.changed,
-            find_bugs=False,
-        )
+            if not message:
+                return case._replace(
+                    changed=execution.changed, expected=expected or execution.outputs
+                )
+            self.left_out[title + ", search for bugs" * bugs] = message
+        return None
 
     def _run(self, side: ProofSide, case: _Case) -> tuple[str, Execution]:
-        request = replace(self.request, find_bugs=case.find_bugs)
-        state: Mapping[str, Any] = {}
+        request, state = replace(self.request, find_bugs=case.find_bugs), {}
         if case.earlier is not None:
-            state = execute(side, case.params, request, case.earlier, limit=math.inf).state
-        execution = execute(side, case.params, request, case.inputs, limit=math.inf, state=state)
-        message = execution.failure or _wrong(side, execution, case.expected, case.changed)
-        return message, execution
+            state = execute(side, case.params, request, case.earlier).state
+        execution = execute(side, case.params, request, case.inputs, state=state)
+        expected = execution.outputs if case.expected is None else case.expected
+        return execution.wrong(expected, case.changed, side.workload.tolerance), execution
 
     def failures(self, side: ProofSide) -> Iterator[ProofCase]:
         """Run the cases on a side; yield the result of each case."""
         for case in self.cases:
             message, _ = self._run(side, case)
-            bugs = ", searched for bugs" if case.find_bugs else ""
-            title = f"{case.title} ({self._shown(case.params)}{bugs})"
-            yield ProofCase(title=title, passed=not message, message=message)
+            yield ProofCase(title=case.title, passed=not message, message=message)
 
-    def _shown(self, p: Params) -> str:
-        names = [n for n in p if p[n] != self.params[n]] or list(self._large(p))
-        return " ".join(f"{name}={p[name]}" for name in names) or "the same parameters"
-
-    def _large(self, p: Params) -> dict[str, int]:
+    def _large(self, p: Params) -> list[str]:
         """Return the parameters that are problem sizes, the largest first."""
         declared = self.base.workload.params
-        sizes = {
-            name: value
-            for name, value in p.items()
-            if type(value) is int and value > _LARGE and not declared[name].choices
-        }
-        return dict(sorted(sizes.items(), key=lambda item: -item[1]))
+        large = [
+            n for n, v in p.items() if type(v) is int and v > _LARGE and not declared[n].choices
+        ]
+        return sorted(large, key=lambda name: -int(p[name]))
 
     def _fitted(self) -> Params:
         """Return parameters with which all blocks run in about a second: the largest are halved."""
-        smaller: Params | None = self.params
-        while smaller is not None:
-            p = smaller
+        smaller: list[Params] = [self.params]
+        while smaller:
+            p = smaller[0]
             inputs = self.base.workload.make_inputs(p)
             sampled = execute(self.base, p, self.request, inputs, limit=_SMALL_WORK).sampled
-            halved = [{n: v // 2} for n, v in self._large(p).items()] if sampled else []
-            smaller = next(filter(None, (self._with(p, values) for values in halved)), None)
+            halved = [{n: int(p[n]) // 2} for n in self._large(p)] if sampled else []
+            smaller = [q for values in halved if (q := self._with(p, values))]
         return p
 
-    def _sizes(self, small: Params) -> Iterator[tuple[str, Params]]:
-        """Yield odd sizes (all at once and one by one), and sizes of less than a warp."""
+    def _sizes(self, small: Params) -> list[tuple[str, Params]]:
+        """Return odd sizes (all at once and one by one), and sizes of less than a warp."""
         large = {name: int(small[name]) for name in self._large(self.params)}
         odd = {name: (value - value // 8) | 1 for name, value in large.items()}
-        options = [("odd sizes", odd), *(("an odd size", {n: v}) for n, v in odd.items())]
-        options = options[: 1 if len(odd) == 1 else None]
-        options.append(("sizes below a warp", dict.fromkeys(large, _TINY)))
-        for title, values in options if large else ():
-            if p := self._with(small, values):
-                yield title, p
+        singles = [("an odd size", {n: v}) for n, v in odd.items()] if len(odd) > 1 else []
+        options = [("odd sizes", odd), *singles, ("sizes below a warp", dict.fromkeys(odd, _TINY))]
+        return [(title, p) for title, values in options if odd and (p := self._with(small, values))]
 
     def _with(self, p: Params, values: Mapping[str, Scalar]) -> Params | None:
         """Return the parameters with other values; None if the workload or variant refuses them."""
         declared = self.base.workload.params
-        rounded = {
-            name: int(value) - int(value) % (declared[name].multiple_of or 1)
-            for name, value in values.items()
-        }
+        rounded = {n: int(v) - int(v) % (declared[n].multiple_of or 1) for n, v in values.items()}
         try:
             chosen = choose(declared, {**p, **rounded})
             self.base.variant.launch(chosen)
         except KernprofError:
             return None
         return chosen if self.base.workload.allows(chosen) else None
-
-
-def _wrong(
-    side: ProofSide, execution: Execution, expected: Mapping[str, Any], may_change: frozenset[str]
-) -> str:
-    """Return the reason that an execution's results are wrong; "" if they are right."""
-    if changed := execution.changed - may_change:
-        return f"it changes its input {', '.join(sorted(changed))}"
-    specs = execution.problem.specs
-    check = check_outputs(execution.outputs, expected, side.workload.tolerance, specs)
-    return "" if check.correct else check.message or "the outputs differ"
-
-
-def _written(execution: Execution) -> dict[str, tuple[Any, Any]]:
-    """Return each poisoned output with a mask of the elements that were written."""
-    written = {}
-    for name, spec in execution.problem.specs.items():
-        if spec.fill is None and spec.copy_of is None:
-            array = execution.problem.arrays[name]
-            data = _bytes(array).reshape(array.size, array.itemsize)
-            written[name] = array, (data != POISON).any(axis=1).reshape(array.shape)
-    return written
 
 
 def _replaced(inputs: Mapping[str, Any], places: slice, values: tuple[float, ...]) -> Any:

@@ -18,7 +18,7 @@ from kernprof.analysis.kernel.evidence import with_summed_profile
 from kernprof.analysis.kernel.scores import score_run
 from kernprof.collect.launch.job import LaunchJob
 from kernprof.collect.launch.whole_file import capability_of
-from kernprof.doctor.facts import environment_record
+from kernprof.doctor.facts import environment_record, find_gpus
 from kernprof.emulator.counting.metrics import LineCounters
 from kernprof.emulator.emulate import Emulation, emulate, make_ready, warm
 from kernprof.emulator.frontend.compiled import Compiled
@@ -28,7 +28,8 @@ from kernprof.emulator.request import Request
 from kernprof.emulator.sampling import largest_error
 from kernprof.errors import KernprofError, UnsupportedInstruction, UsageError, WorkloadError
 from kernprof.extras import require
-from kernprof.gpus.datasheets import gpu_titled
+from kernprof.gpus.architectures import architecture
+from kernprof.gpus.datasheets import gpu_named, gpu_titled, stand_in
 from kernprof.model.documents.stored import LaunchLines, LineCounts, LinesDocument
 from kernprof.model.run import EMULATED, Device, Failure, Run, RunBackend, VariantResult
 from kernprof.model.serialize import stored
@@ -178,6 +179,17 @@ def for_gpu(request: RunRequest) -> RunRequest:
             hint="omit --arch if --gpu is given",
         )
     return replace(request, arch=gpu.architecture.name, gpu=gpu.title)
+
+
+def with_gpu(request: RunRequest, host: Host | None, device: int = 0) -> RunRequest:
+    """Return the request for a GPU: the named GPU, the GPU of `host`, or a common GPU."""
+    if request.gpu is None and host is not None:
+        names = [gpu.name for gpu in find_gpus(host.runner).gpus]
+        present = gpu_named(names[device]) if device < len(names) else None
+        request = replace(request, gpu=present.title if present else None)
+    request = for_gpu(request)
+    common = None if request.gpu else stand_in(architecture(request.arch))
+    return replace(request, gpu=common.title) if common else request
 
 
 def _run_groups(

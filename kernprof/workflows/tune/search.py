@@ -19,7 +19,6 @@ from msgspec.structs import replace as changed
 from kernprof import outputs
 from kernprof.analysis.kernel.evidence import summed
 from kernprof.collect.launch.job import LaunchJob
-from kernprof.doctor.facts import find_gpus
 from kernprof.emulator.emulate import Emulation, emulate
 from kernprof.emulator.launch import compile_kernel
 from kernprof.emulator.request import Request
@@ -33,7 +32,6 @@ from kernprof.errors import (
 )
 from kernprof.extras import require
 from kernprof.gpus.architectures import Architecture, architecture, check_launch
-from kernprof.gpus.datasheets import gpu_named, stand_in
 from kernprof.model.documents.stored import Configuration, Dropped, Measurement, TuneDocument
 from kernprof.model.run import Launch, Scalar
 from kernprof.model.serialize import decode, stored
@@ -42,7 +40,7 @@ from kernprof.process import Host
 from kernprof.store import DEFAULT_ROOT, Store
 from kernprof.version import __version__
 from kernprof.workflows.inputs import each_of
-from kernprof.workflows.run.emulator import capabilities_of, emulator_requests, failure_of, for_gpu
+from kernprof.workflows.run.emulator import capabilities_of, emulator_requests, failure_of, with_gpu
 from kernprof.workflows.run.ladder import HardwareBackend
 from kernprof.workflows.run.request import RunRequest, launches_of, left_out, unfit
 from kernprof.workflows.tune.leaders import Collect, GpuTurns, RankedSpace, timed
@@ -119,13 +117,7 @@ def tune(request: TuneRequest, host: Host) -> TuneDocument:
     untimed: str | None = "--leaders 0"
     if request.leaders:
         untimed = HardwareBackend(host=host).why_not(replace(run, counters=None))
-    if run.gpu is None and untimed is None:  # estimate the time of the GPU that is present
-        names = [gpu.name for gpu in find_gpus(host.runner).gpus]
-        spec = gpu_named(names[request.device]) if request.device < len(names) else None
-        run = replace(run, gpu=spec.title if spec else None)
-    run = for_gpu(run)
-    if run.gpu is None and (common := stand_in(architecture(run.arch))):
-        run = replace(run, gpu=common.title)
+    run = with_gpu(run, host if untimed is None else None, request.device)
     reasons = unfit(discovered.workload, capabilities_of(run.arch))
     jobs = launches_of(discovered, run, without=reasons)
     name = re.sub(r"[^A-Za-z0-9_-]+", "-", discovered.name)

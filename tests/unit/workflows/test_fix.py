@@ -113,7 +113,7 @@ def answered(capsys: pytest.CaptureFixture[str], *words: str, code: int = 0) -> 
         (
             "flat",
             "bank-conflicts",
-            "float tile[(1024) + (1024) / 32];",
+            "float tile[1024 + 1024 / 32];",
             "shared_load_bank_conflicts",
         ),
         (
@@ -165,7 +165,7 @@ def test_unsafe_edits_are_refused_with_the_reason(
     assert folder
     document = answered(capsys, "fix", "w.py:turn", "--variant", "cast")
     refused = {t["edit"]: t["message"] for t in document["trials"] if t["outcome"] == "refused"}
-    assert "tile is used as a pointer in line" in refused["padding"]
+    assert "tile is used as a pointer in line" in refused["layout"]
     assert "no grid=" in refused["block-size"]
 
 

@@ -94,7 +94,7 @@ def test_regions_of_dynamic_memory_and_members_of_structures() -> None:
     report = layout_of(request(DYNAMIC, 8192))
     by_name = {layout.array.name: layout for layout in report.arrays}
     assert set(by_name) == {"parts", "flat", "raw", "raw + 4096"}
-    assert by_name["flat"].array.rows == (192 * 4, 4 * 4)
+    assert {24 * 4 * 4, 8 * 24 * 4, 4 * 4} <= set(by_name["flat"].array.rows)
     assert by_name["parts"].array.shape == (256, 4)
     assert by_name["raw + 4096"].before == by_name["raw + 4096"].least
     assert all(layout.best.wavefronts == layout.least for layout in report.arrays)

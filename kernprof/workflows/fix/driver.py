@@ -44,12 +44,11 @@ from kernprof.model.verdict import PairVerdict, TimeVerdict
 from kernprof.process import Host
 from kernprof.progress import Step
 from kernprof.workflows.fix.edits import EDITS
-from kernprof.workflows.fix.prove import Proof, ProofSide, result_of
+from kernprof.workflows.fix.prove import Proof, result_of
 from kernprof.workflows.fix.target import (
     EditCandidate,
     EditTarget,
     Refused,
-    mirror,
     target_of,
     variant_of,
 )
@@ -64,7 +63,6 @@ from kernprof.workload.problem import place_on_host
 from kernprof.workload.user_code import forget
 
 USUAL_LIMIT_S = 300.0
-_ROUNDS = 4
 
 
 def single_combination(declared: Mapping[str, Any], assignments: Sequence[str]) -> Params:
@@ -97,21 +95,6 @@ def timed(
     return duel(request, host).comparisons[0].pairs[0]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Stage:
-    """A state of the source: its target, changed files, counts, applied edits, passed cases."""
-
-    target: EditTarget
-    texts: Mapping[Path, str]
-    result: VariantResult
-    applied: tuple[tuple[str, EditCandidate], ...] = ()
-    cases: tuple[ProofCase, ...] = ()
-
-    @property
-    def side(self) -> ProofSide:
-        return ProofSide(self.target.discovered.workload, self.target.variant)
-
-
 def fix(
     request: RunRequest,
     host: Host,
@@ -135,31 +118,49 @@ def fix(
     host.progress("running the variant")
     chosen = partial(single_combination, assignments=request.assignments)
     target = target_of(request.workload, next(iter(request.variants), None), chosen)
-    side = ProofSide(target.discovered.workload, target.variant)
-    proof = Proof(base=side, params=target.params, request=run)
-    execution, message = proof.at_full_size(side)
+    proof = Proof(base=target.side, params=target.params, request=run)
+    execution, message = proof.at_full_size(target.side)
     if message:
         raise UsageError(
-            f"{side.variant.name} is not correct, so it is not edited: {message}",
+            f"{target.variant.name} is not correct, so it is not edited: {message}",
             hint="kernprof run --find-bugs locates the error",
         )
-    result = result_of(side, execution, proof.params)
-    start = replace(target, profile=result.profile, layouts=_layouts(proof))
+    result = result_of(target.side, execution, target.params)
+    first = replace(target, result=result, layouts=_layouts(proof))
     with tempfile.TemporaryDirectory(prefix=outputs.temporary_prefix()) as folder:
         search = _Search(
-            original=target,
             proof=proof,
             host=host,
-            folder=folder,
-            finding=finding,
-            findings=_findings(result),
+            folder=Path(folder).resolve(),
             until=time.monotonic() + (limit_s or USUAL_LIMIT_S),
         )
-        stages = [_Stage(target=start, texts={}, result=result)]
-        while len(stages) <= _ROUNDS and (following := search.following(stages[-1])):
-            stages.append(following)
-        last, judged = search.timed(stages)
-        return search.document(stages[0], last, judged, write=write)
+        stages, listed = [first], _findings(result)
+        for edit in sorted(EDITS, key=lambda name: {*listed}.isdisjoint(EDITS[name].findings)):
+            is_asked = finding in (None, *EDITS[edit].findings)
+            if is_asked and (option := search.improved(stages[-1], edit)):
+                stages.append(option)
+        last, times = search.timed(stages)
+    base, aims = target.path.parent, {n for edit, _ in last.applied for n in EDITS[edit].aims}
+    texts = {path: last.texts[last.path.parent / path.relative_to(base)] for path in target.texts}
+    changed = {path: text for path, text in texts.items() if text != target.texts[path]}
+    for path, text in changed.items() if write else ():
+        with outputs.reported(path):
+            outputs.write(path, text)
+        forget(path)
+    return FixDocument(
+        workload=target.workload.name,
+        source=str(target.path),
+        variant=target.variant.name,
+        gpu=run.gpu or "",
+        findings=listed,
+        trials=tuple(search.trials.values()),
+        cases=last.cases,
+        comparison=compared(first.result, last.result, aims, times) if last.applied else None,
+        diff="".join(_diffs(target.texts, changed)),
+        files=tuple(map(str, changed)),
+        written=write and bool(changed),
+        notes=(*filter(None, (candidate.note for _, candidate in last.applied)), *proof.notes),
+    )
 
 
 def _layouts(proof: Proof) -> dict[str, ArrayLayout]:
@@ -167,7 +168,7 @@ def _layouts(proof: Proof) -> dict[str, ArrayLayout]:
     problem = proof.full[0].problem
     place_on_host(problem)
     with contextlib.suppress(KernprofError):
-        report = layout_of(next(emulator_requests(problem, proof.base.variant, proof.request)))
+        report = layout_of(next(emulator_requests(problem, proof.base[1], proof.request)))
         return {layout.array.name: layout for layout in report.arrays}
     return {}
 
@@ -186,135 +187,86 @@ def _findings(result: VariantResult) -> tuple[str, ...]:
 
 @dataclass(slots=True, kw_only=True)
 class _Search:
-    """A search for edits: the original, its proof, the time limit, and what was tried."""
+    """A search for edits: the proof, the time limit, and what was tried."""
 
-    original: EditTarget
     proof: Proof
     host: Host
-    folder: str
-    finding: str | None
-    findings: tuple[str, ...]
+    folder: Path
     until: float
     trials: dict[str, Trial] = field(default_factory=dict)
 
-    def following(self, stage: _Stage) -> _Stage | None:
-        """Try the candidates of a stage; return the fastest that passes, or None."""
-        options: list[tuple[float, Trial, _Stage]] = []
-        for edit, candidate in self._candidates(stage):
-            earlier = self.trials.get(candidate.what)
-            again = earlier and earlier.outcome is not TrialOutcome.APPLIED and stage.applied[1:]
-            if again or time.monotonic() > self.until:
-                continue
-            self.host.progress(Step(f"trying: {candidate.what}", "trying edits"))
-            trial, option = self._tried(stage, edit, candidate)
-            if option is not None:
-                options.append((trial.ratio or 1.0, trial, option))
-                message = "a faster edit was applied"
-                trial = structs.replace(trial, outcome=TrialOutcome.NO_GAIN, message=message)
-            self._list(trial)
-        for _, trial, option in sorted(options, key=lambda item: item[0]):
+    def improved(self, target: EditTarget, edit: str) -> EditTarget | None:
+        """Try the candidates of a kind of edit; return the fastest that passes, or None."""
+        options: list[EditTarget] = []
+        try:
+            for candidate in EDITS[edit].generate(target):
+                self.host.progress(Step(f"trying: {candidate.what}", "trying edits"))
+                if time.monotonic() < self.until and (n := self._tried(target, edit, candidate)):
+                    options.append(n)
+        except Refused as refusal:
+            self.trials[edit] = Trial(edit, edit, TrialOutcome.REFUSED, str(refusal))
+        for option in sorted(options, key=lambda option: self._trial(option).ratio or 1.0):
+            trial = self._trial(option)
             self.host.progress(Step(f"checking: {trial.what}", "checking the results"))
             cases = tuple(self.proof.failures(option.side))
             failed = next((case for case in cases if not case.passed), None)
-            if failed is None:
-                self._list(trial)
+            message = f"{failed.title}: {failed.message}" if failed else ""
+            outcome = TrialOutcome.WRONG if failed else TrialOutcome.APPLIED
+            self.trials[trial.what] = structs.replace(trial, outcome=outcome, message=message)
+            if not failed:
                 return replace(option, cases=cases)
-            message = f"{failed.title}: {failed.message}"
-            self._list(structs.replace(trial, outcome=TrialOutcome.WRONG, message=message))
         return None
 
-    def _list(self, trial: Trial) -> None:
-        earlier = self.trials.get(trial.what)
-        if earlier is None or earlier.outcome is not TrialOutcome.APPLIED:
-            self.trials[trial.what] = trial
+    def _trial(self, option: EditTarget) -> Trial:
+        return self.trials[option.applied[-1][1].what]
 
-    def _candidates(self, stage: _Stage) -> Iterator[tuple[str, EditCandidate]]:
-        """Yield the candidates of edits that are not applied yet, first those for findings."""
-        applied = {edit for edit, _ in stage.applied} - {"barriers"}
-        for name in sorted(EDITS, key=lambda n: {*self.findings}.isdisjoint(EDITS[n].findings)):
-            if name not in applied and self.finding in (None, *EDITS[name].findings):
-                try:
-                    for candidate in EDITS[name].generate(stage.target):
-                        yield name, candidate
-                except Refused as refusal:
-                    self._list(Trial(name, name, TrialOutcome.REFUSED, str(refusal)))
-
-    def _tried(
-        self, stage: _Stage, edit: str, candidate: EditCandidate
-    ) -> tuple[Trial, _Stage | None]:
-        """Run a candidate at full size; return its result, and its stage if it helps."""
-        base, copied = self.original.path.parent, stage.target.path.parent
+    def _tried(self, target: EditTarget, edit: str, candidate: EditCandidate) -> EditTarget | None:
+        """Run a candidate at full size; return its target if it helps."""
         trial = partial(Trial, edit, candidate.what)
         try:
-            files = stage.target.changed(candidate).items()
-            texts = {**stage.texts, **{base / f.relative_to(copied): t for f, t in files}}
-            address = mirror(self.original, texts, tempfile.mkdtemp(dir=self.folder))
-            chosen = partial(choose, chosen=dict(self.proof.params))
-            target = target_of(address, self.original.variant.name, chosen)
-            side = ProofSide(target.discovered.workload, target.variant)
-            execution, message = self.proof.at_full_size(side)
-        except (Refused, ValueError) as refusal:
-            return Trial(edit, edit, TrialOutcome.REFUSED, str(refusal)), None
-        except KernprofError as error:
-            return trial(TrialOutcome.FAILED, error.message), None
-        if message:
+            folder = Path(tempfile.mkdtemp(dir=self.folder))
+            chosen = partial(choose, chosen=dict(target.params))
+            copy = target_of(target.copy(candidate, folder), target.variant.name, chosen)
+            execution, message = self.proof.at_full_size(copy.side)
             failed = TrialOutcome.FAILED if execution.failure else TrialOutcome.WRONG
-            return trial(failed, message), None
-        result = result_of(side, execution, self.proof.params)
-        judged, applied = pair(stage.result, result), (*stage.applied, (edit, candidate))
-        if not _helps(judged, EDITS[edit].aims):
-            return trial(TrialOutcome.NO_GAIN, _changes(judged), judged.judged.ratio), None
-        target = replace(target, profile=result.profile, layouts=stage.target.layouts)
-        option = _Stage(target=target, texts=texts, result=result, applied=applied)
-        return trial(TrialOutcome.APPLIED, "", judged.judged.ratio), option
+            self.trials[candidate.what] = trial(failed, message)
+        except (Refused, ValueError) as refusal:
+            message = str(refusal)
+            self.trials[edit] = Trial(edit, edit, TrialOutcome.REFUSED, message)
+        except KernprofError as error:
+            message = error.message
+            self.trials[candidate.what] = trial(TrialOutcome.FAILED, message)
+        if message:
+            return None
+        result = result_of(copy.side, execution, copy.params)
+        judged = pair(target.result, result)
+        helps = _helps(judged, EDITS[edit].aims)
+        message = "a faster edit was applied" if helps else _changes(judged)
+        ratio = judged.judged.ratio
+        self.trials[candidate.what] = trial(TrialOutcome.NO_GAIN, message, ratio)
+        applied = (*target.applied, (edit, candidate))
+        option = replace(copy, result=result, layouts=target.layouts, applied=applied)
+        return option if helps else None
 
-    def timed(self, stages: Sequence[_Stage]) -> tuple[_Stage, VariantPair | None]:
+    def timed(self, stages: Sequence[EditTarget]) -> tuple[EditTarget, VariantPair | None]:
         """Return the last stage that is faster than the original on a GPU, and its times.
 
         If times cannot be measured, return the last stage.
         """
-        path, name = self.original.path, self.original.variant.name
-        file, store = f"{path.name}:{self.original.discovered.name}", self.proof.request.store
         if not is_timed(self.host):
             return stages[-1], None
+        first, store = stages[0], self.proof.request.store
+        file = f"{first.path.name}:{first.workload.name}"
         for stage in stages[:0:-1]:
-            folders = path.parent, stage.target.path.parent
-            judged = timed(folders, file, name, self.proof.params, store, self.host)
-            if judged.time.verdict is TimeVerdict.FASTER:
-                return stage, judged
-            edit, candidate = stage.applied[-1]
-            message, ratio = judged.judged.message, judged.judged.ratio
-            trial = Trial(edit, candidate.what, TrialOutcome.SLOWER, message, ratio)
-            self.trials[candidate.what] = trial
-        return stages[0], None
-
-    def document(
-        self, first: _Stage, last: _Stage, judged: VariantPair | None, *, write: bool
-    ) -> FixDocument:
-        """Return the result; write changed files if requested. `judged` has the times on a GPU."""
-        comparison = None
-        if last.applied:
-            aims = {name for edit, _ in last.applied for name in EDITS[edit].aims}
-            comparison = compared(pair(first.result, last.result), aims, judged)
-        for path, text in last.texts.items() if write else ():
-            with outputs.reported(path):
-                outputs.write(path, text)
-            forget(path)
-        notes = [candidate.note for _, candidate in last.applied if candidate.note]
-        return FixDocument(
-            workload=self.original.discovered.name,
-            source=str(self.original.path),
-            variant=self.original.variant.name,
-            gpu=self.proof.request.gpu or "",
-            findings=self.findings,
-            trials=tuple(self.trials.values()),
-            cases=last.cases,
-            comparison=comparison,
-            diff="".join(_diffs(self.original.texts, last.texts)),
-            files=tuple(map(str, last.texts)),
-            written=write and bool(last.applied),
-            notes=(*dict.fromkeys(notes), *self.proof.notes),
-        )
+            folders = first.path.parent, stage.path.parent
+            times = timed(folders, file, first.variant.name, first.params, store, self.host)
+            if times.time.verdict is TimeVerdict.FASTER:
+                return stage, times
+            trial, judged = self._trial(stage), times.judged
+            self.trials[trial.what] = structs.replace(
+                trial, outcome=TrialOutcome.SLOWER, message=judged.message, ratio=judged.ratio
+            )
+        return first, None
 
 
 def _helps(judged: VariantPair, aims: Sequence[str]) -> bool:
@@ -322,28 +274,30 @@ def _helps(judged: VariantPair, aims: Sequence[str]) -> bool:
     ratio, better = judged.judged.ratio, {item.id: item.better for item in counters_of(judged)}
     if judged.judged.verdict in (PairVerdict.WORSE, PairVerdict.LIKELY_SLOWER) or ratio is None:
         return False
-    aimed = any(better.get(name) == "other" for name in aims)
-    return ratio < 1 - Threshold.NEGLIGIBLE.share or (
-        ratio <= 1 and aimed and "base" not in better.values()
-    )
+    aimed = any(better.get(name) == "other" for name in aims) and "base" not in better.values()
+    return ratio < 1 - Threshold.NEGLIGIBLE.share or (ratio <= 1 and aimed)
 
 
-def compared(judged: VariantPair, aims: set[str], times: VariantPair | None) -> CostComparison:
-    """Return the verdict, the times and the changed counters of a pair of emulated results.
+def compared(
+    base: VariantResult, other: VariantResult, aims: set[str], times: VariantPair | None
+) -> CostComparison:
+    """Return the verdict, the times and the changed counters of two emulated results.
 
     With measured `times`, the verdict is theirs, and the estimated ratio is beside them.
     """
-    before, after = (
-        profile.value("time_estimate") if profile else None
-        for profile in (judged.base.profile, judged.other.profile)
-    )
-    counters = (item for item in counters_of(judged) if item.better or item.id in aims)
+    judged, profiles = pair(base, other), [base.profile, other.profile]
+    estimates = [profile.value("time_estimate") if profile else None for profile in profiles]
+    before, after = [times.time.base_ns, times.time.other_ns] if times else estimates
     return CostComparison(
         judged=(times or judged).judged,
-        before_ns=times.time.base_ns if times else before,
-        after_ns=times.time.other_ns if times else after,
+        before_ns=before,
+        after_ns=after,
         estimated_ratio=judged.judged.ratio,
-        counters=tuple(item for item in counters if item.base.value != item.other.value),
+        counters=tuple(
+            item
+            for item in counters_of(judged)
+            if (item.better or item.id in aims) and item.base.value != item.other.value
+        ),
         aims=tuple(sorted(aims)),
     )
 
@@ -400,7 +354,7 @@ def check(request: RunRequest, second: str, host: Host) -> CheckDocument:
             text = _FILE.format(first=first[0], address=address, variant=variant, source=source)
             outputs.write(folder / "kernel.py", text)
         workloads = [find(str(folder / "kernel.py")).workload for folder in folders]
-        sides = [ProofSide(workload, workload.variant("kernel")) for workload in workloads]
+        sides = [(workload, workload.variant("kernel")) for workload in workloads]
         p = single_combination(workloads[0].params, request.assignments)
         proof = Proof(base=sides[0], params=p, request=run)
         host.progress("running both kernels")
@@ -413,11 +367,11 @@ def check(request: RunRequest, second: str, host: Host) -> CheckDocument:
         cases += proof.failures(sides[1]) if not message else ()
         comparison, equal = None, all(case.passed for case in cases)
         if equal:
-            judged = pair(result_of(sides[0], base, p), result_of(sides[1], other, p))
+            results = result_of(sides[0], base, p), result_of(sides[1], other, p)
             times = None
             if is_timed(host):
                 times = timed(folders, "kernel.py", "kernel", p, request.store, host)
-            comparison = compared(judged, set(), times)
+            comparison = compared(*results, set(), times)
     return CheckDocument(
         first=request.workload,
         second=second,

@@ -101,7 +101,7 @@ def restrict(target: EditTarget) -> Iterator[EditCandidate]:
             edits.append(Edit(star.end_byte, star.end_byte, " __restrict__ "))
             if "const" not in words and _only_read(kernel, name):
                 edits.append(Edit(parameter.start_byte, parameter.start_byte, "const "))
-    names = target.variant.args or target.discovered.workload.args or ()
+    names = target.variant.args or target.workload.args or ()
     if edits and len(set(names)) != len(names):
         raise Refused("two arguments are one array, so the pointers alias")
     if edits:
@@ -166,7 +166,7 @@ _SHAPES = [(32, 2, 1), (32, 4, 1), (32, 8, 1), (32, 16, 1), (64, 4, 1), (16, 16,
 
 def block_size(target: EditTarget) -> Iterator[EditCandidate]:
     """Launch blocks of other sizes with as many threads in all."""
-    old = target.launch.block
+    old = target.variant.launch(target.params).block
     if callable(target.variant.block):
         raise Refused("the block is a function of the parameters: use `kernprof tune`")
     for new in (_BLOCKS if old[1] == 1 else _SHAPES) if old[2] == 1 else ():
@@ -227,11 +227,12 @@ def _elementwise(kernel: KernelCode) -> tuple[str, str, Node, Node, Node] | None
 def grid_stride(target: EditTarget) -> Iterator[EditCandidate]:
     """Launch the blocks of one wave, and let each thread process several elements in a loop."""
     parts = _elementwise(target.kernel) if target.kernel else None
-    waves = (target.profile and target.profile.value("waves_per_sm")) or 0
+    profile, launch = target.result and target.result.profile, target.variant.launch(target.params)
+    waves = (profile and profile.value("waves_per_sm")) or 0
     if parts and waves > 1:
         name, size, _, guard, body = parts
         loop = f"for (; {name} < {size}; {name} += gridDim.x * blockDim.x) "
-        wave = max(1, math.floor(target.launch.grid[0] / waves))
+        wave = max(1, math.floor(launch.grid[0] / waves))
         yield EditCandidate(
             f"launch one wave of {wave} blocks, with a grid-stride loop",
             (Edit(guard.start_byte, body.start_byte, loop),),
@@ -307,7 +308,7 @@ def _operator(access: Node) -> str:
 
 def launch_bounds(target: EditTarget) -> Iterator[EditCandidate]:
     """State the block's size, and a number of resident blocks, so that registers are limited."""
-    kernel, threads = target.kernel, math.prod(target.launch.block)
+    kernel, threads = target.kernel, math.prod(target.variant.launch(target.params).block)
     if kernel is None or "__launch_bounds__" in kernel.text[: kernel.function.end_byte]:
         return
     if callable(target.variant.block):

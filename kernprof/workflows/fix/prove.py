@@ -12,7 +12,7 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 
@@ -36,11 +36,7 @@ _TINY = 5  # fewer elements than a warp has lanes, and than a vector access has 
 _SPECIAL = (np.nan, np.inf, -np.inf, -0.0, 1e-40)
 
 
-class ProofSide(NamedTuple):
-    """A variant and its workload."""
-
-    workload: Workload
-    variant: Variant
+Side: TypeAlias = tuple[Workload, Variant]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -98,7 +94,7 @@ class Execution:
 
 
 def execute(
-    side: ProofSide,
+    side: Side,
     p: Params,
     request: RunRequest,
     inputs: Mapping[str, Any],
@@ -111,12 +107,12 @@ def execute(
 
     The memory of `arrays` is used again. `state` are the contents of `__device__` variables.
     """
-    problem = make_problem(side.workload, p, with_reference=False, inputs=inputs)
+    problem = make_problem(side[0], p, with_reference=False, inputs=inputs)
     problem.arrays = arrays or {}
     place_on_host(problem)
     emulations, failure, timing_only = list[Emulation](), "", not request.find_bugs
     try:
-        for launch in emulator_requests(problem, side.variant, request):
+        for launch in emulator_requests(problem, side[1], request):
             launch = replace(launch, limit=limit, caches=False, symbols=state or {})
             emulations.append(emulate(replace(launch, timing_only=timing_only)))
             emulations[-1].raise_for_faults()
@@ -135,15 +131,15 @@ def _bytes(array: Any) -> Any:
     return np.ascontiguousarray(array).reshape(-1).view(np.uint8)
 
 
-def result_of(side: ProofSide, execution: Execution, p: Params) -> VariantResult:
+def result_of(side: Side, execution: Execution, p: Params) -> VariantResult:
     """Return the counts of an execution as a variant's result, for comparisons and diagnoses."""
-    launch, profiles = side.variant.launch(p), [e.profile for e in execution.emulations]
+    launch, profiles = side[1].launch(p), [e.profile for e in execution.emulations]
     return VariantResult(
-        variant=side.variant.name,
+        variant=side[1].name,
         params=dict(p),
         launch=launch,
         profile=summed(launch, profiles) if profiles else None,
-        work=side.workload.work(p, execution.problem.inputs),
+        work=side[0].work(p, execution.problem.inputs),
     )
 
 
@@ -166,7 +162,7 @@ class _Case(NamedTuple):
 class Proof:
     """The cases of a base side, which are computed on first use, and the cases that it left out."""
 
-    base: ProofSide
+    base: Side
     params: Params
     request: RunRequest
     left_out: dict[str, str] = field(default_factory=dict)
@@ -174,12 +170,12 @@ class Proof:
     @cached_property
     def full(self) -> tuple[Execution, Mapping[str, Any], Mapping[str, int]]:
         """Return the base's execution at the requested size, reference, and counts of writes."""
-        inputs = self.base.workload.make_inputs(self.params)
+        inputs = self.base[0].make_inputs(self.params)
         base = execute(self.base, self.params, self.request, inputs, limit=_WORK)
         counts = {name: int(mask.sum()) for name, mask in base.written.items()}
-        return base, self.base.workload.expected(self.params, inputs), counts
+        return base, self.base[0].expected(self.params, inputs), counts
 
-    def at_full_size(self, side: ProofSide) -> tuple[Execution, str]:
+    def at_full_size(self, side: Side) -> tuple[Execution, str]:
         """Run a side at the requested size; also return the reason that its result is wrong.
 
         Only some blocks of a large launch run. Then the elements that they write are compared, and
@@ -188,11 +184,11 @@ class Proof:
         base, expected, counts = self.full
         inputs, arrays = base.problem.inputs, base.problem.arrays
         execution = execute(side, self.params, self.request, inputs, limit=_WORK, arrays=arrays)
-        limit = side.workload.tolerance
+        limit = side[0].tolerance
         if execution.failure or not execution.sampled:
             return execution, execution.wrong(expected, base.changed, limit)
         written = execution.written
-        launches = [s.variant.launch(self.params) for s in (side, self.base)]
+        launches = [variant.launch(self.params) for _, variant in (side, self.base)]
         for name, count in counts.items() if launches[0] == launches[1] and base.sampled else ():
             if int(written[name].sum()) < count:
                 return execution, f"the same blocks write fewer elements of {name}"
@@ -211,7 +207,7 @@ class Proof:
     @cached_property
     def cases(self) -> Sequence[_Case]:
         """Return the cases that the base runs with a correct result."""
-        workload, small = self.base.workload, self._fitted()
+        workload, small = self.base[0], self._fitted()
         seeded = copy.copy(workload)
         seeded.seed = workload.seed + 1
         first, inputs = workload.make_inputs(small), seeded.make_inputs(small)
@@ -240,7 +236,7 @@ class Proof:
         The inputs and the expected outputs are those of `workload`. Without it, the outputs must be
         those of the base.
         """
-        base, names = self.base.workload, [n for n in p if p[n] != self.params[n]]
+        base, names = self.base[0], [n for n in p if p[n] != self.params[n]]
         shown = " ".join(f"{name}={p[name]}" for name in names or self._large(p))
         shown, expected = shown or "the same parameters", None
         try:
@@ -264,15 +260,15 @@ class Proof:
             self.left_out[title + ", search for bugs" * bugs] = message
         return None
 
-    def _run(self, side: ProofSide, case: _Case) -> tuple[str, Execution]:
+    def _run(self, side: Side, case: _Case) -> tuple[str, Execution]:
         request, state = replace(self.request, find_bugs=case.find_bugs), {}
         if case.earlier is not None:
             state = execute(side, case.params, request, case.earlier).state
         execution = execute(side, case.params, request, case.inputs, state=state)
         expected = execution.outputs if case.expected is None else case.expected
-        return execution.wrong(expected, case.changed, side.workload.tolerance), execution
+        return execution.wrong(expected, case.changed, side[0].tolerance), execution
 
-    def failures(self, side: ProofSide) -> Iterator[ProofCase]:
+    def failures(self, side: Side) -> Iterator[ProofCase]:
         """Run the cases on a side; yield the result of each case."""
         for case in self.cases:
             message, _ = self._run(side, case)
@@ -280,7 +276,7 @@ class Proof:
 
     def _large(self, p: Params) -> list[str]:
         """Return the parameters that are problem sizes, the largest first."""
-        declared = self.base.workload.params
+        declared = self.base[0].params
         large = [
             n for n, v in p.items() if type(v) is int and v > _LARGE and not declared[n].choices
         ]
@@ -291,7 +287,7 @@ class Proof:
         smaller: list[Params] = [self.params]
         while smaller:
             p = smaller[0]
-            inputs = self.base.workload.make_inputs(p)
+            inputs = self.base[0].make_inputs(p)
             sampled = execute(self.base, p, self.request, inputs, limit=_SMALL_WORK).sampled
             halved = [{n: int(p[n]) // 2} for n in self._large(p)] if sampled else []
             smaller = [q for values in halved if (q := self._with(p, values))]
@@ -307,14 +303,14 @@ class Proof:
 
     def _with(self, p: Params, values: Mapping[str, Scalar]) -> Params | None:
         """Return the parameters with other values; None if the workload or variant refuses them."""
-        declared = self.base.workload.params
+        declared = self.base[0].params
         rounded = {n: int(v) - int(v) % (declared[n].multiple_of or 1) for n, v in values.items()}
         try:
             chosen = choose(declared, {**p, **rounded})
-            self.base.variant.launch(chosen)
+            self.base[1].launch(chosen)
         except KernprofError:
             return None
-        return chosen if self.base.workload.allows(chosen) else None
+        return chosen if self.base[0].allows(chosen) else None
 
 
 def _replaced(inputs: Mapping[str, Any], places: slice, values: tuple[float, ...]) -> Any:

@@ -18,10 +18,11 @@ from kernprof.cuda_source.kernels import Edit, KernelCode, edited, offsets
 from kernprof.cuda_source.names import split_name
 from kernprof.cuda_source.shared import integer
 from kernprof.errors import UsageError
+from kernprof.model.documents.results import ProofCase
 from kernprof.model.layouts import ArrayLayout
-from kernprof.model.run import Dim3, Launch, Profile
+from kernprof.model.run import Dim3, VariantResult
 from kernprof.workload.define import Variant, Workload
-from kernprof.workload.discover import DiscoveredWorkload, find
+from kernprof.workload.discover import find
 from kernprof.workload.params import Params
 from kernprof.workload.sources import CudaSource, NumbaSource
 from kernprof.workload.user_code import load_module
@@ -50,10 +51,11 @@ class EditTarget:
 
     `path` is the workload file, `source` the file with the kernel, whose code begins at the
     character `offset`. `kernel` is the syntax tree of a CUDA C++ kernel, `function` that of a Numba
-    kernel. `layouts` are the best layouts of shared arrays, by name.
+    kernel. `result` are its counts, `layouts` the best layouts of shared arrays. `applied` are the
+    kinds and the edits of the original's copy, `cases` those that it passes.
     """
 
-    discovered: DiscoveredWorkload
+    workload: Workload
     variant: Variant
     params: Params
     path: Path
@@ -62,16 +64,14 @@ class EditTarget:
     offset: int = 0
     kernel: KernelCode | None = None
     function: ast.FunctionDef | None = None
-    profile: Profile | None = None
+    result: VariantResult | None = None
     layouts: Mapping[str, ArrayLayout] = field(default_factory=dict)
+    applied: tuple[tuple[str, EditCandidate], ...] = ()
+    cases: tuple[ProofCase, ...] = ()
 
     @property
-    def address(self) -> str:
-        return f"{self.path}:{self.discovered.name}"
-
-    @property
-    def launch(self) -> Launch:
-        return self.variant.launch(self.params)
+    def side(self) -> tuple[Workload, Variant]:
+        return self.workload, self.variant
 
     @property
     def names(self) -> Mapping[str, Any]:
@@ -83,15 +83,34 @@ class EditTarget:
         """Return the characters of a node of a Numba kernel's file."""
         return offsets(self.texts[self.source], node)
 
-    def changed(self, candidate: EditCandidate) -> dict[Path, str]:
-        """Return the texts of the files that a candidate changes. Raises Refused."""
-        code = (Edit(e.start + self.offset, e.end + self.offset, e.text) for e in candidate.code)
-        edits = {self.source: [*code]}
+    def copy(self, candidate: EditCandidate, folder: Path) -> str:
+        """Create a copy of the workload's folder with an edit; return the workload's address.
+
+        The folder above is copied too, because sources may include `../common.h`. Raises Refused,
+        and UsageError for a source outside of the workload's folder.
+        """
+        base, top = self.path.parent, self.path.parent.parent
+        edits = {path: list[Edit]() for path in self.texts}
+        for edit in candidate.code:
+            moved = Edit(edit.start + self.offset, edit.end + self.offset, edit.text)
+            edits[self.source].append(moved)
         for name in ("grid", "block"):
             if rewrite := getattr(candidate, name):
-                edits.setdefault(self.path, []).append(self._launch_edit(name, rewrite))
-        texts = {path: edited(self.texts[path], listed) for path, listed in edits.items()}
-        return {path: text for path, text in texts.items() if text != self.texts[path]}
+                edits[self.path].append(self._launch_edit(name, rewrite))
+        if outside := [file for file in edits if not file.is_relative_to(base)]:
+            raise UsageError(
+                f"{outside[0]} is outside of the workload's folder {base}",
+                hint="put the workload file beside its kernels",
+            )
+        above = {file for path in edits for file in (path, *path.parents)}
+        with outputs.reported(folder):
+            for parent in sorted({top, *(f for f in above - {*edits} if top in f.parents)}):
+                (folder / parent.relative_to(top)).mkdir(exist_ok=True)
+                for entry in {*parent.iterdir()} - above:
+                    (folder / entry.relative_to(top)).symlink_to(entry)
+            for file, listed in edits.items():
+                outputs.write(folder / file.relative_to(top), edited(self.texts[file], listed))
+        return f"{folder / self.path.relative_to(top)}:{self.workload.name}"
 
     def _launch_edit(self, name: str, rewrite: Rewrite) -> Edit:
         text = self.texts[self.path]
@@ -137,8 +156,9 @@ def variant_of(workload: Workload, name: str | None) -> Variant:
 def target_of(address: str, variant: str | None, assigned: Callable[..., Params]) -> EditTarget:
     """Return the variant to edit. Raises UsageError if its source cannot be edited."""
     discovered = find(address)
-    chosen = variant_of(discovered.workload, variant)
-    path, source = discovered.path.resolve(), chosen.source
+    workload, path = discovered.workload, discovered.path.resolve()
+    chosen = variant_of(workload, variant)
+    source = chosen.source
     if chosen.steps or not isinstance(source, CudaSource | NumbaSource):
         kind = "several launches" if chosen.steps else chosen.language
         raise UsageError(
@@ -149,9 +169,9 @@ def target_of(address: str, variant: str | None, assigned: Callable[..., Params]
     if isinstance(source, NumbaSource) and source.path is None:
         file = Path(source.load().__code__.co_filename).resolve()
     target = EditTarget(
-        discovered=discovered,
+        workload=workload,
         variant=chosen,
-        params=assigned(discovered.workload.params),
+        params=assigned(workload.params),
         path=path,
         source=file,
         texts={name: _text(name) for name in {path, file}},
@@ -183,35 +203,9 @@ def _text(path: Path) -> str:
     return text
 
 
-def mirror(target: EditTarget, texts: Mapping[Path, str], root: str) -> str:
-    """Create the copy of the workload's folder with edited files; return the workload's address.
-
-    The folder above is copied too, because sources may include `../common.h`. Raises UsageError for
-    a source outside of the workload's folder.
-    """
-    base, files = target.path.parent, {**target.texts, **texts}
-    if outside := [file for file in files if not file.is_relative_to(base)]:
-        raise UsageError(
-            f"{outside[0]} is outside of the workload's folder {base}",
-            hint="put the workload file beside its kernels",
-        )
-    top, copy = base.parent, Path(root).resolve() / "copy"
-    with outputs.reported(copy):
-        for folder in sorted(
-            {top, *(f for file in files for f in file.parents if top in f.parents)}
-        ):
-            (copy / folder.relative_to(top)).mkdir(parents=True)
-            for entry in folder.iterdir():
-                if not any(entry in (file, *file.parents) for file in files):
-                    (copy / entry.relative_to(top)).symlink_to(entry)
-        for file, text in files.items():
-            outputs.write(copy / file.relative_to(top), text)
-    return f"{copy / target.path.relative_to(top)}:{target.discovered.name}"
-
-
 def swapped(target: EditTarget, what: str) -> Rewrite:
     """Return the rewrite that exchanges the x and y sizes of a grid or block."""
-    _, y, z = getattr(target.launch, what)
+    _, y, z = getattr(target.variant.launch(target.params), what)
 
     def rewrite(text: str) -> str:
         if z != 1:

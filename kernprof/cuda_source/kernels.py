@@ -387,13 +387,12 @@ class Edit:
 
 def edited(text: str, edits: Iterable[Edit]) -> str:
     """Return the text with the edits applied. Raises ValueError if two edits overlap."""
-    parts, at = [], 0
-    for edit in sorted(edits):
-        if edit.start < at:
-            raise ValueError(f"two edits overlap at character {edit.start}")
-        parts += [text[at : edit.start], edit.text]
-        at = edit.end
-    return "".join([*parts, text[at:]])
+    ordered = sorted(edits)
+    if any(after.start < before.end for before, after in itertools.pairwise(ordered)):
+        raise ValueError("two edits overlap")
+    for edit in reversed(ordered):
+        text = text[: edit.start] + edit.text + text[edit.end :]
+    return text
 
 
 @dataclass(frozen=True, slots=True)
@@ -471,11 +470,9 @@ def offsets(text: str, node: ast.expr | ast.stmt) -> tuple[int, int]:
     `ast` counts columns in bytes of UTF-8.
     """
     lines = text.split("\n")
-    starts = [0, *itertools.accumulate(len(line) + 1 for line in lines)]
-
-    def at(line: int, column: int) -> int:
-        return starts[line - 1] + len(lines[line - 1].encode()[:column].decode())
-
-    assert node.end_lineno is not None
-    assert node.end_col_offset is not None
-    return at(node.lineno, node.col_offset), at(node.end_lineno, node.end_col_offset)
+    ends = (node.lineno, node.col_offset), (node.end_lineno or 0, node.end_col_offset or 0)
+    start, end = (
+        len("\n".join([*lines[: line - 1], ""])) + len(lines[line - 1].encode()[:column].decode())
+        for line, column in ends
+    )
+    return start, end

@@ -35,7 +35,6 @@ REQUEST = np.dtype([("addresses", "i8", 32), *((name, "i8") for name in _FIELDS)
 _BLOCKS = 1 << 11  # maximum number of traced blocks, so that usual launches end within the time
 _MOST = 200_000  # distinct requests, and seconds since the first, that end tracing
 _SECONDS = 4.0
-_LANE = np.arange(32)
 
 
 def count_wavefronts(requests: NDArray[Any]) -> NDArray[np.int64]:
@@ -55,18 +54,20 @@ def requests_of(accesses: Iterable[tuple[Sequence[int | None], int, Form]]) -> N
 
     The address of an inactive lane is None. The pc is the number of the access.
     """
-    rows = []
-    for number, (addresses, width, form) in enumerate(accesses):
-        lanes = sum(1 << lane for lane, address in enumerate(addresses) if address is not None)
-        places = [address or 0 for address in addresses] + [0] * (32 - len(addresses))
-        rows.append((places, lanes, width << 3 | form, number, width, 1, 1))
+    rows = [
+        (
+            [address or 0 for address in addresses] + [0] * (32 - len(addresses)),
+            sum(1 << lane for lane, address in enumerate(addresses) if address is not None),
+            *(width << 3 | form, number, width, 1, 1),
+        )
+        for number, (addresses, width, form) in enumerate(accesses)
+    ]
     return np.array(rows, REQUEST)
 
 
 def active_lanes(requests: NDArray[Any]) -> NDArray[np.bool_]:
     """Return the active lanes of requests, shape (n, 32)."""
-    active: NDArray[np.bool_] = requests["lanes"][:, None] >> _LANE & 1 == 1
-    return active
+    return np.asarray(requests["lanes"][:, None] >> np.arange(32) & 1 == 1, np.bool_)
 
 
 class SharedRecorder:

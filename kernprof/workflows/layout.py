@@ -63,7 +63,6 @@ _STATED = {
 _ACCESS = re.compile(rf"({'|'.join(_STATED)})(?: *x(\d{{1,2}}))? +(.*)")
 _EXTENTS = re.compile(r"\d{1,6}(x\d{1,6})*", re.ASCII)
 _RANGE = re.compile(r"(?!t[xyz]=)([A-Za-z_]\w*)=(-?\d{1,6}):(-?\d{1,6})(?::(-?\d{1,6}))?", re.ASCII)
-_NAME = re.compile(r"\b[A-Za-z_]\w*")
 # Limits of stated accesses: a block of CUDA, the shared memory of an H100, and the time to answer.
 _MOST_THREADS, _MOST_BYTES, _MOST_ACCESSES = 1024, 227 << 10, 10_000
 _KINDS = {"ld": "load", "st": "store", "cp": "cp.async", "red": "atomic", "atom": "atomic"}
@@ -122,17 +121,11 @@ def stated_layout(
         raise UsageError(f"--range states more than {_MOST_ACCESSES:,} accesses")
     requests, places = [], []
     for text, values in itertools.product(accesses, itertools.product(*loops.values())):
-        kind, index, width = _stated(text, element)
-        flat = _flat_index(text, index, names | dict(zip(loops, values, strict=True)), sizes)
-        first = flat * element
-        if (first % width).any() or int(first.max()) + width > array.size:
-            raise UsageError(
-                f"access {text!r}: an address is not a multiple of {width} bytes, or is outside of"
-                f" the shape {shape}"
-            )
-        for warp in np.array_split(first, range(32, len(flat), 32)):
-            requests.append((warp.tolist(), width, _STATED[kind]))
-            places.append((index, kind))
+        numbers = names | dict(zip(loops, values, strict=True))
+        place, width, first = _stated(text, element, numbers, sizes)
+        for warp in np.array_split(first, range(32, len(first), 32)):
+            requests.append((warp.tolist(), width, _STATED[place[1]]))
+            places.append(place)
     layout = best_layout(array, stated := requests_of(requests), count_wavefronts)
     arrays = (with_costs(layout, stated, places),)
     return LayoutReport(kernel="stated accesses", arrays=arrays)
@@ -164,34 +157,27 @@ def _loop(text: str) -> tuple[str, range]:
     )
 
 
-def _stated(text: str, element: int) -> tuple[str, str, int]:
-    """Return the kind, the indices and the bytes per thread of an access."""
-    if parts := _ACCESS.fullmatch(text):
-        kind, count, index = parts.groups()
-        width = 16 if kind == "ldmatrix" else element * int(count or 1)
-    if not parts or width not in (1, 2, 4, 8, 16):
-        raise UsageError(
-            f"access {text!r} is not KIND INDEX, … of 1, 2, 4, 8 or 16 bytes per thread",
-            hint="KIND is load, store, atomic or ldmatrix, for example 'load x4 ty, 4*tx'",
-        )
-    return kind, index.replace("threadIdx.", "t"), width
-
-
-def _flat_index(
-    text: str, index: str, names: Mapping[str, Any], sizes: Sequence[int]
-) -> NDArray[np.int64]:
-    """Return the element that each thread accesses."""
-    for name in _NAME.findall(index):
+def _stated(
+    text: str, element: int, names: Mapping[str, Any], sizes: tuple[int, ...]
+) -> tuple[tuple[str, str], int, NDArray[np.int64]]:
+    """Return indices and kind of an access, the bytes per thread, and each thread's first byte."""
+    parts = _ACCESS.fullmatch(text.replace("threadIdx.", "t"))
+    kind, count, index = parts.groups() if parts else ("", "", "")
+    width = 16 if kind == "ldmatrix" else element * int(count or 1)
+    for name in re.findall(r"\b[A-Za-z_]\w*", index):
         if name not in names:
             raise unknown_name(f"name in access {text!r}", name, list(names))
     with np.errstate(divide="raise"), contextlib.suppress(ArithmeticError, TypeError, ValueError):
         indices = [integer(item, names) for item in index.split(",")]
         *listed, _ = np.broadcast_arrays(*indices, names["tx"])
-        return np.ravel_multi_index(tuple(listed), tuple(sizes))
+        first = np.ravel_multi_index(tuple(listed), sizes) * element
+        inside = first.max() + width <= math.prod(sizes) * element
+        if inside and width in (1, 2, 4, 8, 16) and not (first % width).any():
+            return (index, kind), width, first
     raise UsageError(
-        f"access {text!r} does not have {len(sizes)} integer indices within the shape"
-        f" {'x'.join(map(str, sizes))}",
-        hint="an index may contain + - * / % & | ^ << >>, numbers, tx, ty, tz and names of --range",
+        f"access {text!r} is not KIND INDEX, … with {len(sizes)} integer indices within the shape"
+        f" {'x'.join(map(str, sizes))}, and 1, 2, 4, 8 or 16 aligned bytes per thread",
+        hint="KIND is load, store, atomic or ldmatrix, for example 'load x4 ty, 4*tx'",
     )
 
 

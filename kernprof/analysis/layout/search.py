@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -59,14 +60,10 @@ def moved(arrangement: Arrangement, offsets: NDArray[np.int64]) -> NDArray[np.in
 
 def new_size(arrangement: Arrangement, size: int) -> int:
     """Return the bytes of an array of `size` bytes in the new arrangement."""
-    a = arrangement
-    if a.rows:
-        rows = -(-size // (a.rows * a.pitch)) * (a.pitch // a.element)
-        return rows * (a.rows * a.element + a.padding)
-    if a.swizzle:
-        chunk = a.swizzle.base + a.swizzle.bits
-        return -(-size >> chunk) << chunk
-    return size + (-(-size // a.pitch) * a.padding if a.padding else 0)
+    swizzle = arrangement.swizzle
+    end = int(moved(replace(arrangement, swizzle=None), np.array([size]))[0])
+    chunk = 1 << swizzle.base + swizzle.bits if swizzle else 1
+    return -(-end // chunk) * chunk
 
 
 def candidates(array: SharedArray, align: int) -> Iterator[Arrangement]:
@@ -77,8 +74,8 @@ def candidates(array: SharedArray, align: int) -> Iterator[Arrangement]:
     element, pitch, step = array.element, array.pitch, max(align, array.element)
     yield Arrangement()
     if array.fixed:
-        for bits in (1, 2, 3):
-            yield Arrangement(swizzle=Swizzle(base=4, unit=128, vectors=_repeated(bits, bits)))
+        swizzles = (Swizzle(base=4, unit=128, vectors=_repeated(n, n)) for n in (1, 2, 3))
+        yield from (Arrangement(swizzle=swizzle) for swizzle in swizzles)
         return
     powers = [1 << n for n in range(3, 20) if 1 << n < array.size]
     planes = [pitch * array.shape[-2]] if len(array.shape) > 2 else []
@@ -86,16 +83,16 @@ def candidates(array: SharedArray, align: int) -> Iterator[Arrangement]:
     for width in [pitch, *planes] if pitch else lengths:
         for padding in range(step, _LINE + element, step):
             yield Arrangement(pitch=width, padding=padding, element=element)
-    for base in range(
-        max(BANK_BYTES, align).bit_length() - 1, 7 if element.bit_count() == 1 else 0
-    ):
-        for bits in range(1, 8 - base):
-            units = {p for p in powers if p >> base + bits}
-            if pitch and pitch % (1 << base + bits) == 0:
-                units |= {pitch << n for n in range(5) if pitch << n < array.size}
-            for unit, width in itertools.product(sorted(units), range(1, bits + 1)):
-                vectors = _repeated(width, bits)
-                yield Arrangement(swizzle=Swizzle(base=base, unit=unit, vectors=vectors))
+    lowest = max(BANK_BYTES, align).bit_length() - 1
+    for base, top in itertools.combinations(range(lowest, 8 * (element.bit_count() == 1)), 2):
+        padding = -pitch % (1 << top)  # a swizzle exchanges chunks of one row
+        rows = [(pitch + padding) << n for n in range(5) if 0 < pitch << n < array.size]
+        units = dict.fromkeys([(p, 0) for p in powers if p >> top] + [(n, padding) for n in rows])
+        for (unit, more), width in itertools.product(units, range(1, top - base + 1)):
+            swizzle = Swizzle(base=base, unit=unit, vectors=_repeated(width, top - base))
+            yield Arrangement(
+                pitch=pitch * (more > 0), padding=more, element=element, swizzle=swizzle
+            )
     if pitch and align <= element:
         for padding in range(0, _LINE, step):
             yield Arrangement(pitch=pitch, padding=padding, rows=array.shape[-2], element=element)
@@ -121,40 +118,42 @@ def best_layout(
     """
     widths = requests["bytes"] // requests["parts"]
     align = int(widths[requests["form"] & 7 != Form.COPY].max(initial=1))
-    allowed = [a for a in candidates(array, align) if new_size(a, array.size) <= array.size + room]
 
-    def rank(c: LayoutCandidate) -> tuple[float, ...]:
-        more = c.size - array.size
-        odd = c.arrangement.swizzle is not None and c.arrangement.swizzle.shift is None
-        return c.wavefronts, more > free, _ORDER.index(c.arrangement.kind), more, odd
+    def rank(item: LayoutCandidate) -> tuple[float, ...]:
+        a, more = item.arrangement, item.size - array.size
+        general = a.swizzle is not None and a.swizzle.shift is None
+        return item.wavefronts, more > free, _ORDER.index(a.kind), more, general
 
     def ranked(arrangements: Iterable[Arrangement], some: Requests) -> list[LayoutCandidate]:
-        costs = ((a, wavefronts(a, array, some, count)) for a in arrangements)
-        totals = ((a, int(cost @ some["count"])) for a, cost in costs if cost is not None)
-        return sorted(
-            (
-                LayoutCandidate(arrangement=a, wavefronts=n, size=new_size(a, array.size))
-                for a, n in totals
-            ),
-            key=rank,
-        )
+        costs = [(a, wavefronts(a, array, some, count)) for a in arrangements]
+        listed = [
+            LayoutCandidate(
+                arrangement=a,
+                wavefronts=int(cost @ some["count"]),
+                size=new_size(a, array.size),
+            )
+            for a, cost in costs
+            if cost is not None
+        ]
+        return sorted(listed, key=rank)
 
     least = int(count(requests)[:, 1] @ requests["count"])
-    (before,) = ranked((Arrangement(),), requests)
-    listed: tuple[LayoutCandidate, ...] = (before,)
-    if before.wavefronts > least:
-        step = -(-len(requests) // _MOST_FIRST)
-        some = np.sort(requests, order="pc", kind="stable")[::step]
+    best = ranked((Arrangement(),), requests)
+    before = best[0].wavefronts
+    if before > least:
+        some = np.sort(requests, order="pc", kind="stable")[:: -(-len(requests) // _MOST_FIRST)]
+        allowed = (
+            a for a in candidates(array, align) if new_size(a, array.size) <= array.size + room
+        )
         leaders = ranked(allowed, some)
         if leaders[0].wavefronts > int(count(some)[:, 1] @ some["count"]) and not array.fixed:
-            descent = xor_descent(array, align, lambda a: ranked((a,), some)[0])
-            leaders = sorted([*leaders, descent], key=rank)
-        first = [c.arrangement for c in leaders]
-        by_kind = [a for kind in _ORDER for a in [a for a in first if a.kind == kind][:1]]
-        counted = ranked(dict.fromkeys([*first[:_COUNTED], *by_kind]), requests)
-        best = {c.arrangement.kind: c for c in reversed(counted)}
-        listed = tuple(sorted(best.values(), key=rank))
-    return ArrayLayout(array=array, before=before.wavefronts, least=least, candidates=listed)
+            leaders.append(xor_descent(array, align, lambda a: ranked((a,), some)[0]))
+        order = [c.arrangement for c in sorted(leaders, key=rank)]
+        first = {a.kind: a for a in reversed(order)}
+        best = ranked(dict.fromkeys([*order[:_COUNTED], *first.values()]), requests)
+    by_kind = {item.arrangement.kind: item for item in reversed(best)}
+    listed = tuple(sorted(by_kind.values(), key=rank))
+    return ArrayLayout(array=array, before=before, least=least, candidates=listed)
 
 
 def xor_descent(
@@ -165,13 +164,13 @@ def xor_descent(
     It suits accesses with several strides, which no swizzle with few parameters serves.
     """
     base = max(BANK_BYTES, align, array.element).bit_length() - 1
-    vectors, best = [0] * (array.size // _LINE).bit_length(), counted(Arrangement())
+    vectors, best = (0,) * (array.size // _LINE).bit_length(), counted(Arrangement())
     for n in 2 * list(range(len(vectors))):
-        tried = [(*vectors[:n], v, *vectors[n + 1 :]) for v in range(1 << 7 - base)]
-        swizzles = (Swizzle(base=base, unit=_LINE, vectors=v) for v in tried if any(v))
-        costs = [best, *(counted(Arrangement(swizzle=swizzle)) for swizzle in swizzles)]
-        best = min(costs, key=lambda c: c.wavefronts)
-        vectors = list(best.arrangement.swizzle.vectors) if best.arrangement.swizzle else vectors
+        for v in range(1 << 7 - base):
+            tried = (*vectors[:n], v, *vectors[n + 1 :])
+            swizzle = Swizzle(base=base, unit=_LINE, vectors=tried) if any(tried) else None
+            best = min(best, counted(Arrangement(swizzle=swizzle)), key=lambda c: c.wavefronts)
+        vectors = best.arrangement.swizzle.vectors if best.arrangement.swizzle else vectors
     return best
 
 
@@ -184,25 +183,21 @@ def wavefronts(
     after a swizzle or padding without rows, where the compiler sees no constant distance.
     """
     after, width = requests.copy(), requests["bytes"][:, None]
-    offsets = requests["addresses"] - array.start
+    offsets, parts = requests["addresses"] - array.start, requests["parts"]
     lowest = moved(arrangement, offsets)
     after["addresses"] = lowest + array.start
-    together = moved(arrangement, offsets + width - 1) - lowest == width - 1
+    whole = (moved(arrangement, offsets + width - 1) - lowest == width - 1) & (lowest % width == 0)
     active = requests["lanes"][:, None] >> np.arange(32) & 1 == 1
-    apart = (active & ~(together & (lowest % width == 0))).any(axis=1)
-    apart &= requests["form"] & 7 != Form.COPY
-    if arrangement.swizzle or arrangement.pitch not in (0, array.pitch, *array.rows):
-        apart |= requests["parts"] > 1
-    if (apart & (requests["parts"] == 1)).any():
+    apart = (active & ~whole).any(axis=1) & (requests["form"] & 7 != Form.COPY)
+    if (apart & (parts == 1)).any():
         return None
-    cost = count(after)[:, 0]
-    for parts in np.unique(requests["parts"][apart]):
-        rows = apart & (requests["parts"] == parts)
-        part, element = after[rows], requests["bytes"][rows] // parts
+    if arrangement.swizzle or arrangement.pitch not in (0, array.pitch, *array.rows):
+        apart |= parts > 1
+    cost = np.where(apart, 0, count(after)[:, 0])
+    for n in range(int(parts[apart].max(initial=0))):
+        rows = apart & (parts > n)
+        part, element = after[rows], (requests["bytes"] // parts)[rows]
         part["form"] = element << 3 | part["form"] & 7
-        cost[rows] = 0
-        for n in range(int(parts)):
-            places = moved(arrangement, offsets[rows] + (n * element)[:, None])
-            part["addresses"] = places + array.start
-            cost[rows] += count(part)[:, 0]
+        part["addresses"] = moved(arrangement, offsets[rows] + (n * element)[:, None]) + array.start
+        cost[rows] += count(part)[:, 0]
     return cost

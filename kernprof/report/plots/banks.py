@@ -6,7 +6,6 @@ from kernprof.model.layouts import LayoutReport
 from kernprof.report.plots.style import LIGHT
 
 _CELL, _LINE = 22, 30
-_WIDTH = 33 * _CELL
 
 
 def banks_svg(report: LayoutReport) -> str:
@@ -20,20 +19,18 @@ def banks_svg(report: LayoutReport) -> str:
         for title, rows in sides if layout.best.arrangement.kind != "as declared" else ():
             text = f"{layout.array.name}, {layout.worst.kind} {layout.worst.place}: {title}"
             parts.append(f'<text x="{_CELL // 2}" y="{top}">{escape(text)}</text>')
-            for y, row in enumerate(rows):
-                parts += [_cell(bank, lane, top + 10 + y * _CELL) for bank, lane in enumerate(row)]
+            parts += [
+                f'<rect x="{x}" y="{y}" width="{_CELL - 2}" height="{_CELL - 2}"'
+                f' fill="{LIGHT.grid if lane < 0 else LIGHT.cycle[5]}"><title>bank {bank}</title>'
+                "</rect>" + f'<text x="{x + 4}" y="{y + 14}">{lane}</text>' * (lane >= 0)
+                for y, row in enumerate(rows)
+                for y in [top + 10 + y * _CELL]
+                for bank, lane in enumerate(row)
+                for x in [_CELL // 2 + bank * _CELL]
+            ]
             top += len(rows) * _CELL + 2 * _LINE
     style = f'font-family="sans-serif" font-size="11" fill="{LIGHT.text}"'
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{_WIDTH}" height="{top}" {style}>\n'
-        f'<rect width="100%" height="100%" fill="{LIGHT.surface}"/>\n'
-        + "\n".join(parts)
-        + "\n</svg>\n"
-    )
-
-
-def _cell(bank: int, lane: int, y: int) -> str:
-    x, fill = _CELL // 2 + bank * _CELL, LIGHT.grid if lane < 0 else LIGHT.cycle[5]
-    number = f'<text x="{x + 4}" y="{y + 14}">{lane}</text>' * (lane >= 0)
-    size = f'width="{_CELL - 2}" height="{_CELL - 2}"'
-    return f'<rect x="{x}" y="{y}" {size} fill="{fill}"><title>bank {bank}</title></rect>{number}'
+    size = f'width="{33 * _CELL}" height="{top}"'
+    background = f'<rect width="100%" height="100%" fill="{LIGHT.surface}"/>'
+    lines = [f'<svg xmlns="http://www.w3.org/2000/svg" {size} {style}>', background, *parts]
+    return "\n".join([*lines, "</svg>", ""])

@@ -194,12 +194,12 @@ def target_of(address: str, variant: str | None, assigned: Callable[..., Params]
 
 def _text(path: Path) -> str:
     """Return a file's text. Raises UsageError if it cannot be written back unchanged."""
-    try:
-        text = path.read_bytes().decode()
-    except (OSError, UnicodeDecodeError) as error:
-        raise UsageError(f"cannot edit {path}: {error}") from error
-    if "\r" in text or text.startswith("\ufeff"):
-        raise UsageError(f"cannot edit {path}: it has a byte order mark or carriage returns")
+    data = path.read_bytes()
+    text = data.decode(errors="replace")
+    if text.encode() != data or "\r" in text or text.startswith("\ufeff"):
+        raise UsageError(
+            f"cannot edit {path}: it is not UTF-8, or has a byte order mark or carriage returns"
+        )
     return text
 
 

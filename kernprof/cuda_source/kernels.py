@@ -405,8 +405,8 @@ class KernelCode:
     callees: tuple[Node, ...] = ()
 
     @classmethod
-    def of(cls, text: str, kernel: str) -> KernelCode | None:
-        """Return the kernel with this name; None if the source has no or several definitions."""
+    def of(cls, text: str, kernel: str) -> KernelCode:
+        """Return the kernel with this name; without one definition, the code is empty."""
         tree, functions = tree_of(text), defaultdict[str, "list[Node]"](list)
         for item in tree.items:
             node = item.declarator
@@ -421,8 +421,9 @@ class KernelCode:
             names = {tree.text(w).partition("<")[0].rpartition("::")[2].strip() for w in called}
             reached += sorted(names & set(functions) - set(reached))
         callees = tuple(node for name in reached[1:] for node in functions[name])
-        only = functions[kernel]
-        return cls(text, tree, only[0], callees) if len(only) == 1 else None
+        if len(functions[kernel]) != 1:
+            return cls("", tree_of(""), tree_of("").root)
+        return cls(text, tree, functions[kernel][0], callees)
 
     def nodes(self, *types: str) -> list[Node]:
         """Return the syntax nodes of these types in the kernel and in the functions it calls."""

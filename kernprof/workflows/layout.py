@@ -47,9 +47,7 @@ from kernprof.model.layouts import (
 )
 from kernprof.report.plots.banks import banks_svg
 from kernprof.workflows.run.emulator import emulator_requests
-from kernprof.workflows.run.request import RunRequest, launches_of
-from kernprof.workload.discover import find
-from kernprof.workload.params import choose
+from kernprof.workflows.run.request import RunRequest, only_launch
 from kernprof.workload.problem import make_problem, place_on_host
 
 # Name and possible dimensions of an array in the source; a dimension is None if it is unknown.
@@ -75,29 +73,21 @@ def layout(request: RunRequest, line: int | None = None) -> LayoutReport:
     `emulate`, and EmulationFault.
     """
     require("llvmlite", "the search for layouts")
-    discovered = find(request.workload)
-    job, *more = launches_of(discovered, request)
-    if more:
-        names = ", ".join(dict.fromkeys(j.variant for j in (job, *more)))
-        raise UsageError(
-            f"{discovered.name} has several launches ({names}): a layout is that of one",
-            hint=f"name a variant, and one value per parameter: -v {job.variant}",
-        )
-    workload = discovered.workload
-    problem = make_problem(workload, choose(workload.params, job.params), with_reference=False)
+    discovered, variant, params = only_launch(request)
+    problem = make_problem(discovered.workload, params, with_reference=False)
     place_on_host(problem)
     reports: list[LayoutReport] = []
-    for launch in emulator_requests(problem, workload.variant(job.variant), request):
+    for launch in emulator_requests(problem, variant, request):
         reports.append(layout_of(launch))
-        if len(reports) < len(job.indices):
+        if len(reports) < len(variant.parts):
             emulate(launch).raise_for_faults()
     arrays = [array for report in reports for array in report.arrays]
     if line is not None:
         arrays = [a for a in arrays if any(c.place.endswith(f":{line}") for c in a.accesses)]
+    title = f"{discovered.name} {variant.name}"
     if not arrays:
         where = "" if line is None else f" in line {line}"
-        raise UsageError(f"{discovered.name} {job.variant} accesses no shared array{where}")
-    title = f"{discovered.name} {job.variant}"
+        raise UsageError(f"{title} accesses no shared array{where}")
     return structs.replace(reports[-1], kernel=title, arrays=tuple(arrays))
 
 
@@ -280,8 +270,7 @@ def _declarations(trace: SharedTrace, request: Request) -> Iterator[Declared]:
         defines = (text[2:].partition("=") for text in request.options if text.startswith("-D"))
         values = {**constants(source), **dict(zip(template, arguments, strict=False))}
         values |= {name.strip(): value or "1" for name, _, value in defines}
-        code = KernelCode.of(source, base)
-        first = [item for item, _ in code.shared_arrays()] if code else []
+        first = [item for item, _ in KernelCode.of(source, base).shared_arrays()]
         for item in (*first, *shared_declarations(source)):
             factors = [re.split(r"\*(?![^(]*\))", text) for text in item.dimensions]
             yield item.name, [[integer(text, values) for text in listed] for listed in factors]

@@ -19,7 +19,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 from msgspec import structs
 
@@ -44,33 +43,24 @@ from kernprof.model.verdict import PairVerdict, TimeVerdict
 from kernprof.process import Host
 from kernprof.progress import Step
 from kernprof.workflows.fix.edits import EDITS
-from kernprof.workflows.fix.prove import Proof, result_of
+from kernprof.workflows.fix.prove import Proof, Side, result_of
 from kernprof.workflows.fix.target import (
     EditCandidate,
     EditTarget,
     Refused,
     target_of,
-    variant_of,
 )
 from kernprof.workflows.gate.duel import DuelRequest, duel
 from kernprof.workflows.layout import layout_of
 from kernprof.workflows.run.emulator import emulator_requests, with_gpu
 from kernprof.workflows.run.ladder import HardwareBackend
-from kernprof.workflows.run.request import RunRequest, assignment
+from kernprof.workflows.run.request import RunRequest, assignment, only_launch
 from kernprof.workload.discover import find
-from kernprof.workload.params import Params, choose, sweep
+from kernprof.workload.params import Params
 from kernprof.workload.problem import place_on_host
 from kernprof.workload.user_code import forget
 
 USUAL_LIMIT_S = 300.0
-
-
-def single_combination(declared: Mapping[str, Any], assignments: Sequence[str]) -> Params:
-    """Return the parameters that assignments select. Raises UsageError for several values."""
-    combinations = sweep(declared, assignments)
-    if len(combinations) > 1:
-        raise UsageError("give one value for each parameter")
-    return combinations[0]
 
 
 def is_timed(host: Host) -> bool:
@@ -112,12 +102,11 @@ def fix(
     require("llvmlite", "running a kernel without a GPU")
     check_seconds(limit_s)
     findings = [item.value for item in FindingId]
-    if finding not in (None, *findings):
+    if finding is not None and finding not in findings:
         raise unknown_name("finding", finding, findings)
     run = with_gpu(request, host if is_timed(host) else None)
     host.progress("running the variant")
-    chosen = partial(single_combination, assignments=request.assignments)
-    target = target_of(request.workload, next(iter(request.variants), None), chosen)
+    target = target_of(run)
     proof = Proof(base=target.side, params=target.params, request=run)
     execution, message = proof.at_full_size(target.side)
     if message:
@@ -179,7 +168,7 @@ def _findings(result: VariantResult) -> tuple[str, ...]:
         created="",
         backend=RunBackend.EMULATOR,
         workload=result.variant,
-        device=result.profile and result.profile.device,
+        device=result.profile.device if result.profile else None,
         variants=(result,),
     )
     return tuple(item.id.value for item in diagnose(result, run, 0, result.variant).findings)
@@ -225,8 +214,8 @@ class _Search:
         trial = partial(Trial, edit, candidate.what)
         try:
             folder = Path(tempfile.mkdtemp(dir=self.folder))
-            chosen = partial(choose, chosen=dict(target.params))
-            copy = target_of(target.copy(candidate, folder), target.variant.name, chosen)
+            address = target.copy(candidate, folder)
+            copy = target_of(replace(self.proof.request, workload=address))
             execution, message = self.proof.at_full_size(copy.side)
             failed = TrialOutcome.FAILED if execution.failure else TrialOutcome.WRONG
             self.trials[candidate.what] = trial(failed, message)
@@ -344,18 +333,18 @@ def check(request: RunRequest, second: str, host: Host) -> CheckDocument:
     require("llvmlite", "running a kernel without a GPU")
     run = with_gpu(request, host if is_timed(host) else None)
     is_source = second.endswith(".cu")
-    first = _kernel(request.workload)
-    kernels = {"base": first, "head": first if is_source else _kernel(second)}
+    first, p = _kernel(run.workload, run)
+    kernels = [first, first if is_source else _kernel(second, replace(run, assignments=()))[0]]
     with tempfile.TemporaryDirectory(prefix=outputs.temporary_prefix()) as name:
-        folders = [Path(name).resolve() / side for side in kernels]
-        for folder, (address, variant) in zip(folders, kernels.values(), strict=True):
+        folders = [Path(name).resolve() / side for side in ("base", "head")]
+        sides: list[Side] = []
+        for folder, (address, variant) in zip(folders, kernels, strict=True):
             folder.mkdir()
-            source = str(Path(second).absolute()) * (is_source and folder is folders[1])
+            source = str(Path(second).absolute()) if is_source and sides else ""
             text = _FILE.format(first=first[0], address=address, variant=variant, source=source)
             outputs.write(folder / "kernel.py", text)
-        workloads = [find(str(folder / "kernel.py")).workload for folder in folders]
-        sides = [(workload, workload.variant("kernel")) for workload in workloads]
-        p = single_combination(workloads[0].params, request.assignments)
+            workload = find(str(folder / "kernel.py")).workload
+            sides.append((workload, workload.variant("kernel")))
         proof = Proof(base=sides[0], params=p, request=run)
         host.progress("running both kernels")
         (base, wrong), (other, message) = map(proof.at_full_size, sides)
@@ -383,9 +372,9 @@ def check(request: RunRequest, second: str, host: Host) -> CheckDocument:
     )
 
 
-def _kernel(text: str) -> tuple[str, str]:
-    """Return the address and variant of a kernel. Raises UsageError if `text` names several."""
-    address, _, variant = text.rpartition("@") if "@" in text else (text, "", "")
-    discovered = find(address)
-    path = f"{discovered.path.absolute()}:{discovered.name}"
-    return path, variant_of(discovered.workload, variant).name
+def _kernel(text: str, request: RunRequest) -> tuple[tuple[str, str], Params]:
+    """Return the address and the variant of a kernel, and its parameters."""
+    address, _, name = text.rpartition("@") if "@" in text else (text, "", "")
+    selected = replace(request, workload=address, variants=(name,) if name else ())
+    discovered, variant, p = only_launch(selected)
+    return (f"{discovered.path.absolute()}:{discovered.name}", variant.name), p

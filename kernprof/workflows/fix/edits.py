@@ -37,9 +37,11 @@ def layout(target: EditTarget) -> Iterator[EditCandidate]:
     """Change the layout of shared arrays: padding, XOR swizzle or index order."""
     yield from _numba_padding(target)
     kernel, best, refusal = target.kernel, dict[str, tuple[Edit, ...]](), ""
-    for declared, uses in kernel.shared_arrays() if kernel else ():
-        name, item = declared.name, target.layouts.get(declared.name)
-        for arrangement in item.expressible(len(declared.spans)) if kernel and item else ():
+    for declared, uses in kernel.shared_arrays():
+        name = declared.name
+        if (item := target.layouts.get(name)) is None:
+            continue
+        for arrangement in item.expressible(len(declared.spans)):
             try:
                 edits = tuple(_arranged(kernel, declared, uses, item.array, arrangement))
             except Refused as error:
@@ -80,7 +82,7 @@ def _arranged(
 
 
 def _numba_padding(target: EditTarget) -> Iterator[EditCandidate]:
-    for call in ast.walk(target.function) if target.function else ():
+    for call in ast.walk(target.function):
         match call:
             case ast.Call(func=function, args=[ast.Tuple(elts=[_, *_, last]), *_]) if ast.unparse(
                 function
@@ -95,7 +97,7 @@ def _numba_padding(target: EditTarget) -> Iterator[EditCandidate]:
 def restrict(target: EditTarget) -> Iterator[EditCandidate]:
     """Declare that pointers do not alias: `__restrict__`, and `const` if nothing is stored."""
     kernel, edits = target.kernel, list[Edit]()
-    for name, _, parameter, star in kernel.pointers() if kernel else ():
+    for name, _, parameter, star in kernel.pointers():
         words = kernel.tree.text(parameter).split()
         if "__restrict__" not in words:
             edits.append(Edit(star.end_byte, star.end_byte, " __restrict__ "))
@@ -114,16 +116,18 @@ def restrict(target: EditTarget) -> Iterator[EditCandidate]:
 
 def _only_read(kernel: KernelCode, name: str) -> bool:
     """Return true if a pointer is only used in subscripts that are read."""
-    words = (n for n in kernel.nodes("identifier") if kernel.tree.text(n) == name and n.parent)
-    uses = [
-        [*subscripts(word)]
-        for word in words
-        if word.parent.type not in ("pointer_declarator", "parameter_declaration")
-    ]
+    words = [word for word in kernel.nodes("identifier") if kernel.tree.text(word) == name]
+    uses = [(word, [*subscripts(word)]) for word in words]
+    declared = ("pointer_declarator", "parameter_declaration")
     return all(
-        use and not _operator(use[-1]) and use[-1].parent.type != "pointer_expression"
-        for use in uses
+        bool(listed) and not _operator(listed[-1]) and not _is_in(listed[-1], "pointer_expression")
+        for word, listed in uses
+        if not _is_in(word, *declared)
     )
+
+
+def _is_in(node: Node, *types: str) -> bool:
+    return node.parent is not None and node.parent.type in types
 
 
 def swap_axes(target: EditTarget) -> Iterator[EditCandidate]:
@@ -131,7 +135,7 @@ def swap_axes(target: EditTarget) -> Iterator[EditCandidate]:
     kernel = target.kernel
     edits = [
         Edit(node.end_byte - 1, node.end_byte, "yx"["xy".index(word[-1])])
-        for node in (kernel.nodes("field_expression") if kernel else ())
+        for node in kernel.nodes("field_expression")
         for word in [kernel.tree.text(node).replace(" ", "")]
         if word[:-2] in INDICES and word[-1] in "xy"
     ]
@@ -147,7 +151,7 @@ def swap_axes(target: EditTarget) -> Iterator[EditCandidate]:
 
 def _numba_swap(target: EditTarget) -> Iterator[Edit]:
     """Yield the edits of a Numba kernel: components, and the names that `cuda.grid(2)` defines."""
-    for node in ast.walk(target.function) if target.function else ():
+    for node in ast.walk(target.function):
         match node:
             case ast.Attribute(value=value, attr="x" | "y" as axis) if ast.unparse(value).endswith(
                 INDICES
@@ -171,22 +175,21 @@ def block_size(target: EditTarget) -> Iterator[EditCandidate]:
         raise Refused("the block is a function of the parameters: use `kernprof tune`")
     for new in (_BLOCKS if old[1] == 1 else _SHAPES) if old[2] == 1 else ():
         if new != old:
-            text = str(new[0] if new[1] == 1 else new[:2])
             yield EditCandidate(
                 f"launch blocks of {' × '.join(str(n) for n in new if n != 1)} threads",
                 grid=resized(target, old, new),
-                block=lambda _, text=text: text,
+                block=str(new[0] if new[1] == 1 else new[:2]),
             )
 
 
 def float_literals(target: EditTarget) -> Iterator[EditCandidate]:
     """Make literals single precision, if the kernel has no other double-precision values."""
     kernel, edits = target.kernel, [*_numba_literals(target)]
-    for node in kernel.nodes("number_literal") if kernel else ():
+    for node in kernel.nodes("number_literal"):
         text = kernel.tree.text(node).lower()
         if {".", "e"} & set(text) and text[-1] not in "fl" and "x" not in text:
             edits.append(Edit(node.end_byte, node.end_byte, "f"))
-    types = kernel.nodes("primitive_type") if kernel and edits else ()
+    types = kernel.nodes("primitive_type") if edits else ()
     if any(kernel.tree.text(node) == "double" for node in types):
         raise Refused("the kernel declares double-precision values")
     if edits:
@@ -197,7 +200,7 @@ def _numba_literals(target: EditTarget) -> Iterator[Edit]:
     """Yield edits that write `float32(0.5)`, because a Python literal is double precision."""
     names = {str(getattr(v, "__name__", v)): n for n, v in target.names.items()}
     single = names.get("float32", f"{names.get('numpy')}.float32")
-    for node in ast.walk(target.function) if target.function else ():
+    for node in ast.walk(target.function):
         if isinstance(node, ast.Constant) and type(node.value) is float:
             if not {"float32", "numpy"} & set(names):
                 raise Refused("the file imports neither NumPy nor float32 of Numba")
@@ -226,8 +229,8 @@ def _elementwise(kernel: KernelCode) -> tuple[str, str, Node, Node, Node] | None
 
 def grid_stride(target: EditTarget) -> Iterator[EditCandidate]:
     """Launch the blocks of one wave, and let each thread process several elements in a loop."""
-    parts = _elementwise(target.kernel) if target.kernel else None
-    profile, launch = target.result and target.result.profile, target.variant.launch(target.params)
+    parts = _elementwise(target.kernel)
+    profile, launch = target.result.profile, target.variant.launch(target.params)
     waves = (profile and profile.value("waves_per_sm")) or 0
     if parts and waves > 1:
         name, size, _, guard, body = parts
@@ -240,14 +243,18 @@ def grid_stride(target: EditTarget) -> Iterator[EditCandidate]:
         )
 
 
-_VECTORS = {CType("f", 4): "float4", CType("i", 4): "int4", CType("u", 4): "uint4"}
+_VECTORS: dict[CType | None, str] = {
+    CType("f", 4): "float4",
+    CType("i", 4): "int4",
+    CType("u", 4): "uint4",
+}
 
 
 def vector_access(target: EditTarget) -> Iterator[EditCandidate]:
     """Process four adjacent elements per thread with 16-byte accesses, and a loop for the rest."""
     kernel = target.kernel
-    parts = _elementwise(kernel) if kernel else None
-    if kernel is None or parts is None:
+    parts = _elementwise(kernel)
+    if parts is None:
         return
     (name, size, value, guard, body), text = parts, kernel.tree.text
     types = {name: _VECTORS.get(known_type(kind)) for name, kind, *_ in kernel.pointers()}
@@ -256,7 +263,7 @@ def vector_access(target: EditTarget) -> Iterator[EditCandidate]:
         access, is_index = next(subscripts(word), None), text(word) == name
         if access and text(access) == f"{text(word)}[{name}]" and text(word) in types:
             uses.setdefault(text(word), []).append(access)
-        elif text(word) in types or (is_index and word.parent.type != "subscript_argument_list"):
+        elif text(word) in types or (is_index and not _is_in(word, "subscript_argument_list")):
             raise Refused(f"{text(word)} is used other than in a subscript [{name}]")
     if not uses or nodes(body, "return_statement", "break_statement"):
         return
@@ -309,21 +316,21 @@ def _operator(access: Node) -> str:
 def launch_bounds(target: EditTarget) -> Iterator[EditCandidate]:
     """State the block's size, and a number of resident blocks, so that registers are limited."""
     kernel, threads = target.kernel, math.prod(target.variant.launch(target.params).block)
-    if kernel is None or "__launch_bounds__" in kernel.text[: kernel.function.end_byte]:
+    starts = [declarator.start_byte for declarator in declarators(kernel.function)]
+    if not starts or "__launch_bounds__" in kernel.text[: kernel.function.end_byte]:
         return
     if callable(target.variant.block):
         raise Refused("the block's size is a function of the parameters")
-    start = next(declarators(kernel.function)).start_byte
     for resident in (1024, 1536, 2048):
         if resident > threads:
             bounds = f"__launch_bounds__({threads}, {resident // threads})"
-            yield EditCandidate(f"declare {bounds}", (Edit(start, start, f"{bounds} "),))
+            yield EditCandidate(f"declare {bounds}", (Edit(starts[0], starts[0], f"{bounds} "),))
 
 
 def barriers(target: EditTarget) -> Iterator[EditCandidate]:
     """Remove a barrier, if the search for races then still finds none."""
     kernel = target.kernel
-    for node in kernel.nodes("expression_statement") if kernel else ():
+    for node in kernel.nodes("expression_statement"):
         if kernel.tree.text(node).replace(" ", "") == "__syncthreads();":
             line = kernel.text.count("\n", 0, node.start_byte) + 1
             what = f"remove the barrier in line {line}"

@@ -21,8 +21,8 @@ from kernprof.errors import UsageError
 from kernprof.model.documents.results import ProofCase
 from kernprof.model.layouts import ArrayLayout
 from kernprof.model.run import Dim3, VariantResult
+from kernprof.workflows.run.request import RunRequest, only_launch
 from kernprof.workload.define import Variant, Workload
-from kernprof.workload.discover import find
 from kernprof.workload.params import Params
 from kernprof.workload.sources import CudaSource, NumbaSource
 from kernprof.workload.user_code import load_module
@@ -41,7 +41,7 @@ class EditCandidate(NamedTuple):
     what: str
     code: tuple[Edit, ...] = ()
     grid: Rewrite | None = None
-    block: Rewrite | None = None
+    block: Rewrite | str | None = None
     note: str = ""
 
 
@@ -51,7 +51,7 @@ class EditTarget:
 
     `path` is the workload file, `source` the file with the kernel, whose code begins at the
     character `offset`. `kernel` is the syntax tree of a CUDA C++ kernel, `function` that of a Numba
-    kernel. `result` are its counts, `layouts` the best layouts of shared arrays. `applied` are the
+    kernel; the other is empty. `result` are its counts, `layouts` the best layouts of shared arrays. `applied` are the
     kinds and the edits of the original's copy, `cases` those that it passes.
     """
 
@@ -62,9 +62,9 @@ class EditTarget:
     source: Path
     texts: Mapping[Path, str]
     offset: int = 0
-    kernel: KernelCode | None = None
-    function: ast.FunctionDef | None = None
-    result: VariantResult | None = None
+    kernel: KernelCode = field(default_factory=lambda: KernelCode.of("", ""))
+    function: ast.AST = field(default_factory=ast.Pass)
+    result: VariantResult = field(default_factory=lambda: VariantResult(variant=""))
     layouts: Mapping[str, ArrayLayout] = field(default_factory=dict)
     applied: tuple[tuple[str, EditCandidate], ...] = ()
     cases: tuple[ProofCase, ...] = ()
@@ -112,7 +112,7 @@ class EditTarget:
                 outputs.write(folder / file.relative_to(top), edited(self.texts[file], listed))
         return f"{folder / self.path.relative_to(top)}:{self.workload.name}"
 
-    def _launch_edit(self, name: str, rewrite: Rewrite) -> Edit:
+    def _launch_edit(self, name: str, new: Rewrite | str) -> Edit:
         text = self.texts[self.path]
         words = [
             word.value
@@ -127,10 +127,10 @@ class EditTarget:
             )
         value = words[0]
         body = value.body if isinstance(value, ast.Lambda) else value
-        shown, span = ast.unparse(body), offsets(text, body)
+        shown, span, prefix = ast.unparse(body), offsets(text, body), ""
         if body is value and callable(getattr(self.variant, name)):
-            return Edit(*span, f"lambda p: {rewrite(f'{shown}(p)')}")
-        return Edit(*span, rewrite(shown))
+            shown, prefix = f"{shown}(p)", "lambda p: "
+        return Edit(*span, prefix + (new(shown) if callable(new) else new))
 
 
 def _calls(module: ast.Module, variant: str) -> list[ast.Call]:
@@ -145,20 +145,10 @@ def _calls(module: ast.Module, variant: str) -> list[ast.Call]:
     ]
 
 
-def variant_of(workload: Workload, name: str | None) -> Variant:
-    """Return a variant, by default the only one. Raises UsageError if there are several."""
-    names = list(workload.variants)
-    if not name and len(names) != 1:
-        raise UsageError(f"{workload.name} has several variants", hint=f"name {' or '.join(names)}")
-    return workload.variant(name or names[0])
-
-
-def target_of(address: str, variant: str | None, assigned: Callable[..., Params]) -> EditTarget:
+def target_of(request: RunRequest) -> EditTarget:
     """Return the variant to edit. Raises UsageError if its source cannot be edited."""
-    discovered = find(address)
-    workload, path = discovered.workload, discovered.path.resolve()
-    chosen = variant_of(workload, variant)
-    source = chosen.source
+    discovered, chosen, params = only_launch(request)
+    path, source = discovered.path.resolve(), chosen.source
     if chosen.steps or not isinstance(source, CudaSource | NumbaSource):
         kind = "several launches" if chosen.steps else chosen.language
         raise UsageError(
@@ -169,9 +159,9 @@ def target_of(address: str, variant: str | None, assigned: Callable[..., Params]
     if isinstance(source, NumbaSource) and source.path is None:
         file = Path(source.load().__code__.co_filename).resolve()
     target = EditTarget(
-        workload=workload,
+        workload=discovered.workload,
         variant=chosen,
-        params=assigned(workload.params),
+        params=params,
         path=path,
         source=file,
         texts={name: _text(name) for name in {path, file}},
@@ -180,10 +170,10 @@ def target_of(address: str, variant: str | None, assigned: Callable[..., Params]
     if isinstance(source, NumbaSource):
         nodes = [n for n in ast.walk(ast.parse(text)) if isinstance(n, ast.FunctionDef)]
         functions = [node for node in nodes if node.name == source.load().__name__]
-        return replace(target, function=functions[0] if len(functions) == 1 else None)
+        return replace(target, function=functions[0]) if len(functions) == 1 else target
     code = text if source.code is None else source.code
     kernel = KernelCode.of(code, split_name(source.kernel)[0])
-    if source.is_ptx or text.count(code) != 1 or kernel is None:
+    if source.is_ptx or text.count(code) != 1 or not kernel.text:
         raise UsageError(
             f"{file.name} does not have one CUDA C++ definition of the kernel {source.kernel}, in one"
             " string, so it is not edited",

@@ -22,8 +22,9 @@ if TYPE_CHECKING:
     from kernprof.collect.nsight.tools import Ncu
     from kernprof.model.run import Scalar
     from kernprof.process import Runner
-    from kernprof.workload.define import Workload
+    from kernprof.workload.define import Variant, Workload
     from kernprof.workload.discover import DiscoveredWorkload
+    from kernprof.workload.params import Params
 
 
 # Default time limit of a launch, in seconds.
@@ -225,6 +226,26 @@ def launches_of(
         parts = len(workload.variant(name).steps)
         jobs.append(LaunchJob(index=index, variant=name, params=dict(p), parts=parts))
     return tuple(jobs)
+
+
+def only_launch(request: RunRequest) -> tuple[DiscoveredWorkload, Variant, Params]:
+    """Return the workload, the variant and the parameters of a request for one launch.
+
+    Raises UsageError for several variants or values.
+    """
+    from kernprof.workload.discover import find
+    from kernprof.workload.params import choose
+
+    discovered = find(request.workload)
+    job, *more = launches_of(discovered, request)
+    if more:
+        names = ", ".join(dict.fromkeys(j.variant for j in (job, *more)))
+        raise UsageError(
+            f"{discovered.name} has several launches ({names}), and one is needed",
+            hint=f"name one variant, such as {job.variant}, and one value for each parameter",
+        )
+    workload = discovered.workload
+    return discovered, workload.variant(job.variant), choose(workload.params, job.params)
 
 
 def unfit(workload: Workload, capabilities: Collection[str] | None) -> dict[str, str]:

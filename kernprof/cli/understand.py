@@ -578,7 +578,7 @@ def layout(
     The emulator records the addresses of all shared-memory accesses, and counts their wavefronts in
     each candidate layout. The result has the code of the best layout. No GPU is needed.
     """
-    from kernprof.workflows.layout import draw, layout, stated_layout
+    from kernprof.workflows.run.layout import draw, layout, stated_layout
     from kernprof.workflows.run.request import RunRequest
 
     if (workload is None) == (shape is None or not accesses):

@@ -51,9 +51,9 @@ from kernprof.workflows.fix.target import (
     target_of,
 )
 from kernprof.workflows.gate.duel import DuelRequest, duel
-from kernprof.workflows.layout import layout_of
 from kernprof.workflows.run.emulator import emulator_requests, with_gpu
 from kernprof.workflows.run.ladder import HardwareBackend
+from kernprof.workflows.run.layout import layout_of
 from kernprof.workflows.run.request import RunRequest, assignment, only_launch
 from kernprof.workload.discover import find
 from kernprof.workload.params import Params

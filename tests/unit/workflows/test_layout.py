@@ -16,7 +16,7 @@ from kernprof.errors import UsageError
 from kernprof.report.render import render
 from kernprof.report.tables.layout import layout_code
 from kernprof.report.text.table import View
-from kernprof.workflows.layout import draw, layout_of, stated_layout
+from kernprof.workflows.run.layout import draw, layout_of, stated_layout
 
 TRANSPOSE = """
 constexpr int N = 32;

@@ -133,12 +133,13 @@ class Arrangement:
 
     @property
     def title(self) -> str:
+        parts = ["transposed"] if self.rows else []
+        if self.padding:
+            parts.append(f"{self.padding} B after {'a row' if self.rows else f'{self.pitch} B'}")
         if s := self.swizzle:
             cute = f"<{s.bits}, {s.base}, {s.shift}>"
-            return f"swizzle{cute if s.shift else f' by {s.unit} B: {s.vectors}'}"
-        order = "transposed" if self.rows else ""
-        padded = f"{self.padding} B after {'a row' if self.rows else f'{self.pitch} B'}"
-        return ", ".join(filter(None, (order, padded if self.padding else ""))) or "as declared"
+            parts.append(f"swizzle{cute if s.shift else f' by {s.unit} B: {s.vectors}'}")
+        return ", ".join(parts) or "as declared"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

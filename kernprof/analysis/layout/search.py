@@ -183,12 +183,14 @@ def wavefronts(
     after a swizzle or padding without rows, where the compiler sees no constant distance.
     """
     after, width = requests.copy(), requests["bytes"][:, None]
-    offsets, parts = requests["addresses"] - array.start, requests["parts"]
+    offsets, bytes_ = requests["addresses"] - array.start, requests["bytes"]
+    # the compiler moves a complete element at once
+    parts = bytes_ // np.maximum(bytes_ // requests["parts"], np.minimum(bytes_, array.element))
     lowest = moved(arrangement, offsets)
     after["addresses"] = lowest + array.start
-    whole = (moved(arrangement, offsets + width - 1) - lowest == width - 1) & (lowest % width == 0)
+    fits = (moved(arrangement, offsets + width - 1) - lowest == width - 1) & (lowest % width == 0)
     active = requests["lanes"][:, None] >> np.arange(32) & 1 == 1
-    apart = (active & ~whole).any(axis=1) & (requests["form"] & 7 != Form.COPY)
+    apart = (active & ~fits).any(axis=1) & (requests["form"] & 7 != Form.COPY)
     if (apart & (parts == 1)).any():
         return None
     if arrangement.swizzle or arrangement.pitch not in (0, array.pitch, *array.rows):
@@ -196,7 +198,7 @@ def wavefronts(
     cost = np.where(apart, 0, count(after)[:, 0])
     for n in range(int(parts[apart].max(initial=0))):
         rows = apart & (parts > n)
-        part, element = after[rows], (requests["bytes"] // parts)[rows]
+        part, element = after[rows], (bytes_ // parts)[rows]
         part["form"] = element << 3 | part["form"] & 7
         part["addresses"] = moved(arrangement, offsets[rows] + (n * element)[:, None]) + array.start
         cost[rows] += count(part)[:, 0]

@@ -1,11 +1,12 @@
 """`kernprof fix` and `kernprof check`: try edits and keep the best; compare two kernels.
 
-Each round generates candidates from the current source, estimates their times on the emulator, and
-proves the fastest against the original variant. The first that passes is applied, and the next
-round starts from it. On a GPU, the result is timed alternately with the original.
+Each kind of edit generates candidates from the current source. The emulator estimates their times,
+and the fastest is proved against the original variant. The first that passes is applied, and the
+next kind starts from it. On a GPU, the result is timed alternately with the original.
 
-`check` runs the same proof for any second kernel. Outputs are poisoned before every launch. A kernel
-fails if it leaves work out, returns the results of an earlier launch, or expects certain inputs.
+`check` runs the same proof for any second kernel. Outputs are poisoned before every launch. A
+kernel fails if it leaves work out, returns the results of an earlier launch, or expects certain
+inputs.
 """
 
 from __future__ import annotations

@@ -51,8 +51,8 @@ class EditTarget:
 
     `path` is the workload file, `source` the file with the kernel, whose code begins at the
     character `offset`. `kernel` is the syntax tree of a CUDA C++ kernel, `function` that of a Numba
-    kernel; the other is empty. `result` are its counts, `layouts` the best layouts of shared arrays. `applied` are the
-    kinds and the edits of the original's copy, `cases` those that it passes.
+    kernel; the other is empty. `result` has the counts, `layouts` the best layouts of shared
+    arrays. `applied` lists the kinds and the edits, `cases` the passed cases of the edited copy.
     """
 
     workload: Workload
@@ -175,8 +175,8 @@ def target_of(request: RunRequest) -> EditTarget:
     kernel = KernelCode.of(code, split_name(source.kernel)[0])
     if source.is_ptx or text.count(code) != 1 or not kernel.text:
         raise UsageError(
-            f"{file.name} does not have one CUDA C++ definition of the kernel {source.kernel}, in one"
-            " string, so it is not edited",
+            f"{file.name} does not define the kernel {source.kernel} once, as CUDA C++ in one text, so"
+            " it is not edited",
             hint="put the kernel into a .cu file",
         )
     return replace(target, kernel=kernel, offset=text.find(code))

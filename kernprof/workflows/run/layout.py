@@ -126,7 +126,7 @@ def _extents(text: str, option: str, dimensions: int, most: int, unit: str) -> t
     sizes = tuple(map(int, text.split("x"))) if _EXTENTS.fullmatch(text) else (0,)
     if len(sizes) > dimensions or not 0 < math.prod(sizes) <= most:
         raise UsageError(
-            f"--{option} {text!r} is not 1 to {dimensions} sizes with at most {most:,} {unit} in all",
+            f"--{option} {text!r} is not 1 to {dimensions} sizes, at most {most:,} {unit} in all",
             hint=f"for example --{option} 32x8",
         )
     return sizes
@@ -233,7 +233,8 @@ def shared_arrays(trace: SharedTrace, request: Request) -> Iterator[SharedArray]
         narrow = int((part["bytes"] // part["parts"]).min(initial=16))
         fixed = wgmma or bool((part["form"] & 7 == Form.COPY).any())
         possible = [dimensions for name, dimensions in declarations if name == title]
-        yield _shaped(replace(array, element=narrow, fixed=fixed), possible)
+        array = replace(array, element=narrow, fixed=fixed)
+        yield _shaped(array, possible, set(part["bytes"].tolist()))
 
 
 def _regions(requests: NDArray[Any], start: int) -> list[list[int]]:
@@ -276,16 +277,18 @@ def _declarations(trace: SharedTrace, request: Request) -> Iterator[Declared]:
             yield item.name, [[integer(text, values) for text in listed] for listed in factors]
 
 
-def _shaped(array: SharedArray, possible: list[list[Any]]) -> SharedArray:
+def _shaped(array: SharedArray, possible: list[list[Any]], widths: set[int]) -> SharedArray:
     """Return the array with the shape of the first declaration whose size fits.
 
-    An element that is accessed in narrower parts becomes a further dimension.
+    An element that is accessed in narrower parts becomes a further dimension. `widths` are the
+    bytes of the accesses.
     """
     for factors in possible:
         shape = tuple(math.prod(n or 0 for n in listed) for listed in factors)
         count = math.prod(shape)
         if shape and count and array.size % count == 0:
-            element, narrow = array.size // count, array.element
+            element = array.size // count
+            narrow = array.element if any(width % element for width in widths) else element
             if element > narrow and element % narrow == 0:
                 return replace(array, shape=(*shape, element // narrow))
             ends = itertools.combinations(range(len(factors[0]) + 1), 2)

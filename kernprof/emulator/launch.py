@@ -42,7 +42,7 @@ from kernprof.emulator.memory import address_space as memory
 from kernprof.emulator.memory.textures import Texture
 from kernprof.emulator.program import Program, part_of, prepare
 from kernprof.emulator.ptx.facts import row_of
-from kernprof.emulator.ptx.lowering import blocks_of, size_of
+from kernprof.emulator.ptx.lowering import HEAP, blocks_of, size_of
 from kernprof.emulator.ptx.opcodes import Form
 from kernprof.emulator.ptx.parser import parse
 from kernprof.emulator.request import Request, Size, dim3
@@ -67,6 +67,7 @@ def launch_spec(
 
     `symbols` are the contents of `__constant__` and `__device__` variables by name.
     """
+    heap = memory.device_heap(packed.buffers) if HEAP in program.globals_ else None
     pointed = memory.pointed_buffers()
     buffers = [*pointed, *packed.buffers]
     slot = None
@@ -75,6 +76,8 @@ def launch_spec(
         image = np.frombuffer(bytearray(program.global_image), np.uint8)
         buffers.append(memory.Buffer("the module's global variables", image))
     space = memory.allocate(buffers)
+    if slot is not None and heap is not None:
+        space.buffers[slot].data[program.globals_[HEAP] :][:8] = np.frombuffer(heap, np.uint8)
     const = bytearray(program.const_image)
     # Write the addresses of symbols into the initial values that refer to them.
     for bank, at, relocation in program.relocations:

@@ -20,7 +20,6 @@ from kernprof.emulator.ptx.facts import (
 )
 from kernprof.emulator.ptx.lowering import (
     HEAP,
-    HEAP_BYTES,
     lowered,
     with_cluster_barriers,
     with_heap,
@@ -183,7 +182,7 @@ def prepare(module: ir.Module, kernel: str, *, key: str = "") -> Program:
         global_image += bytes(globals_[WORKSPACE] + 64 - len(global_image))
     if any(row_of(i).form is Form.HEAP for i in instructions):
         globals_[HEAP] = _aligned(len(global_image), 64)
-        global_image += bytes(globals_[HEAP] + HEAP_BYTES - len(global_image))
+        global_image += bytes(globals_[HEAP] + 64 - len(global_image))
     return Program(
         kernel=kernel,
         module=module,

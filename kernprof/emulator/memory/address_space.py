@@ -21,7 +21,7 @@ import weakref
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cache, partial
 from typing import Any, Generic, TypeVar
 
 import numpy as np
@@ -184,6 +184,25 @@ def address_of(array: NDArray[Any]) -> np.uint64:
     start = GLOBAL_BASE + (_pointed.number(owner) << _SHIFT)
     address: np.uint64 = np.uint64(start + array.ctypes.data - owner.ctypes.data)
     return address
+
+
+@cache
+def _heap() -> NDArray[np.uint8]:
+    return np.zeros(8 << 20, np.uint8)  # default of cudaLimitMallocHeapSize
+
+
+def device_heap(buffers: Sequence[Buffer]) -> np.uint64:
+    """Return the address of the heap of device malloc, for a launch with the buffers.
+
+    The heap keeps the memory of earlier launches if a buffer contains an address in the heap.
+    """
+    start = address_of(_heap())
+    for buffer in buffers:
+        words = buffer.data[: buffer.data.size & -8].view(np.uint64)
+        if bool((words - start < _heap().size).any()):
+            return start
+    _heap()[:] = 0
+    return start
 
 
 def pointed_buffers() -> list[Buffer]:

@@ -14,8 +14,7 @@ from kernprof.emulator.ptx.opcodes import ROWS, Form
 from kernprof.emulator.ptx.parser import parse
 
 Size = tuple[int, int, int]
-HEAP = "%heap"  # global variable from which device malloc allocates
-HEAP_BYTES = 8 << 20  # default of cudaLimitMallocHeapSize
+HEAP = "%heap"  # global variable with the address of the heap of device malloc
 _HEAP_PTX = """
 .version 8.0
 .target sm_80

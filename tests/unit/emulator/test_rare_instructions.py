@@ -53,6 +53,21 @@ def test_malloc_gives_null_where_the_heap_is_used_up() -> None:
     assert out.sum() == 1  # blocks of a power of two, of 8 MB
 
 
+def test_device_memory_stays_for_a_launch_that_has_its_address() -> None:
+    source = """
+    extern "C" __global__ void take(int **out) { *(out[threadIdx.x] = new int) = threadIdx.x; }
+    extern "C" __global__ void use(int **from, int *out) { out[threadIdx.x] = *from[threadIdx.x]; }
+    extern "C" __global__ void drop(int **from) { delete from[threadIdx.x]; }
+    """
+    places, out = np.zeros(32, np.uint64), np.zeros(32, np.int32)
+    for function, args in (("take", (places,)), ("use", (places, out)), ("drop", (places,))):
+        emulator.run(source, function=function, grid=1, block=32, args=args)
+    assert out.tolist() == list(range(32))
+    again = np.zeros(32, np.uint64)
+    emulator.run(source, function="take", grid=1, block=32, args=(again,))
+    assert again.tolist() == places.tolist()
+
+
 def test_a_wild_free_and_a_wild_handle_are_faults() -> None:
     with pytest.raises(EmulationFault):
         run('extern "C" __global__ void k(int *out) { free(out); }', np.zeros(4, np.int32))

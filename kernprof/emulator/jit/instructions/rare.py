@@ -353,7 +353,7 @@ def _operand(code: Code, operand: ir.Operand) -> Value:
 
 
 def heap(code: Code, i: ir.Instruction) -> None:
-    """Emit malloc and free in device code, on a heap in global memory."""
+    """Emit malloc and free in device code. Their heap is a buffer of its own."""
     start, frees = code.constant(ir.Symbol(HEAP), 64), "free" in i.modifiers
     call(code, "rare_heap", int(frees), {0: code.read(i.operands[-1], 64), 1: start})
     if not frees:

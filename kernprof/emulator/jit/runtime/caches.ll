@@ -1,4 +1,4 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: a52bdabb4ad2defaa0eb697a1952f327682389328adf22ad7f374dfcb6cdf742
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 474892f14f3ea298c0fb065aeb7cd1b1fef511fed2a26e5b421978785e411e46
 %struct.line = type { ptr, [2 x i64], i64 }
 %struct.probe = type { i64, i64 }
 

@@ -34,11 +34,13 @@ static u64 allocated(struct heap *heap, u64 bytes)
 }
 
 // malloc (`form` 0) and free (`form` 1). Operands in the scratch area: number of bytes or address
-// (row 0), address of the heap (row 1). Result of malloc: row 8.
+// (row 0), address of the variable that has the heap's address (row 1). Result of malloc: row 8.
 RARE(rare_heap)
 {
     EACH_LANE(lane, on) {
-        u64 given = ROW(u64, 0)[lane], start = ROW(u64, 1)[lane];
+        u64 given = ROW(u64, 0)[lane];
+        const u64 *place = (const u64 *)host_address_of(c, w, SPACE_GLOBAL, ROW(u64, 1)[lane], 8, 0);
+        u64 start = place ? *place : 0;
         struct heap *heap = (struct heap *)host_address_of(c, w, SPACE_GLOBAL, start, HEAP_BYTES, 1);
         if (!heap)
             return outside(c, w, pc, lane, start, HEAP_BYTES, SPACE_GLOBAL);

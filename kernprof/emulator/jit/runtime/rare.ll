@@ -1,4 +1,4 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: a52bdabb4ad2defaa0eb697a1952f327682389328adf22ad7f374dfcb6cdf742
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 474892f14f3ea298c0fb065aeb7cd1b1fef511fed2a26e5b421978785e411e46
 %struct.tensor_memory = type { [65536 x i32], i32, i32, [64 x %struct.pending] }
 %struct.pending = type { i64, [8 x i64], [8 x i32], i32, i32 }
 %struct.texture = type { ptr, [3 x i64], i32, i32, i32, i32, i32, i32, i32, i32 }
@@ -3599,7 +3599,7 @@ define dso_local i32 @rare_tensor_memory(ptr noundef %0, ptr noundef %1, i32 nou
 
 define dso_local noundef i32 @rare_heap(ptr noundef %0, ptr noundef %1, i32 noundef %2, i32 noundef %3, i64 noundef %4) local_unnamed_addr #0 {
   %6 = icmp eq i32 %2, 0
-  br i1 %6, label %127, label %7
+  br i1 %6, label %133, label %7
 
 7:
   %8 = getelementptr inbounds i8, ptr %0, i64 256
@@ -3608,7 +3608,7 @@ define dso_local noundef i32 @rare_heap(ptr noundef %0, ptr noundef %1, i32 noun
   br label %11
 
 11:
-  %12 = phi i32 [ %2, %7 ], [ %125, %123 ]
+  %12 = phi i32 [ %2, %7 ], [ %131, %129 ]
   %13 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %12, i1 true)
   %14 = load ptr, ptr %8, align 8
   %15 = zext nneg i32 %13 to i64
@@ -3617,199 +3617,209 @@ define dso_local noundef i32 @rare_heap(ptr noundef %0, ptr noundef %1, i32 noun
   %18 = getelementptr i8, ptr %14, i64 256
   %19 = getelementptr i64, ptr %18, i64 %15
   %20 = load i64, ptr %19, align 8
-  %21 = tail call ptr @host_address_of(ptr noundef %0, ptr noundef %1, i32 noundef 0, i64 noundef %20, i64 noundef 8388608, i32 noundef 1) #15
+  %21 = tail call ptr @host_address_of(ptr noundef %0, ptr noundef %1, i32 noundef 0, i64 noundef %20, i64 noundef 8, i32 noundef 0) #15
   %22 = icmp eq ptr %21, null
-  br i1 %22, label %23, label %24
+  br i1 %22, label %25, label %23
 
 23:
-  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %13, i64 noundef %20, i64 noundef 8388608, i32 noundef 0) #16
-  br label %127
+  %24 = load i64, ptr %21, align 8
+  br label %25
 
-24:
-  %25 = atomicrmw xchg ptr %21, i64 1 acquire, align 8
-  %26 = icmp eq i64 %25, 0
-  br i1 %26, label %27, label %24
+25:
+  %26 = phi i64 [ %24, %23 ], [ 0, %11 ]
+  %27 = tail call ptr @host_address_of(ptr noundef nonnull %0, ptr noundef %1, i32 noundef 0, i64 noundef %26, i64 noundef 8388608, i32 noundef 1) #15
+  %28 = icmp eq ptr %27, null
+  br i1 %28, label %29, label %30
 
-27:
-  br i1 %10, label %49, label %28
+29:
+  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %13, i64 noundef %26, i64 noundef 8388608, i32 noundef 0) #16
+  br label %133
 
-28:
-  %29 = sub i64 %17, %20
-  %30 = add i64 %29, -16
-  %31 = getelementptr i8, ptr %21, i64 %30
-  %32 = icmp ugt i64 %17, %20
-  %33 = icmp ult i64 %30, 8388592
-  %34 = and i64 %30, 31
-  %35 = icmp eq i64 %34, 0
-  %36 = and i1 %33, %35
-  %37 = select i1 %32, i1 %36, i1 false
-  br i1 %37, label %38, label %46
+30:
+  %31 = atomicrmw xchg ptr %27, i64 1 acquire, align 8
+  %32 = icmp eq i64 %31, 0
+  br i1 %32, label %33, label %30
 
-38:
-  %39 = load i64, ptr %31, align 8
-  %40 = icmp ult i64 %39, 24
-  br i1 %40, label %41, label %48
+33:
+  br i1 %10, label %55, label %34
 
-41:
-  %42 = getelementptr inbounds i8, ptr %21, i64 16
-  %43 = getelementptr [24 x i64], ptr %42, i64 0, i64 %39
-  %44 = load i64, ptr %43, align 8
-  %45 = getelementptr inbounds i8, ptr %31, i64 8
-  store i64 %44, ptr %45, align 8
-  store i64 %30, ptr %43, align 8
-  br label %123
+34:
+  %35 = sub i64 %17, %26
+  %36 = add i64 %35, -16
+  %37 = getelementptr i8, ptr %27, i64 %36
+  %38 = icmp ugt i64 %17, %26
+  %39 = icmp ult i64 %36, 8388592
+  %40 = and i64 %36, 31
+  %41 = icmp eq i64 %40, 0
+  %42 = and i1 %39, %41
+  %43 = select i1 %38, i1 %42, i1 false
+  br i1 %43, label %44, label %52
 
-46:
-  %47 = icmp eq i64 %17, 0
-  br i1 %47, label %123, label %48
+44:
+  %45 = load i64, ptr %37, align 8
+  %46 = icmp ult i64 %45, 24
+  br i1 %46, label %47, label %54
 
-48:
-  store i64 0, ptr %21, align 8
-  tail call fastcc void @outside(ptr noundef %0, ptr noundef %1, i32 noundef %3, i32 noundef %13, i64 noundef %17, i64 noundef 1, i32 noundef 0) #16
-  br label %127
-
-49:
-  %50 = add i64 %17, 16
-  %51 = icmp ugt i64 %50, 32
-  br i1 %51, label %52, label %88
+47:
+  %48 = getelementptr inbounds i8, ptr %27, i64 16
+  %49 = getelementptr [24 x i64], ptr %48, i64 0, i64 %45
+  %50 = load i64, ptr %49, align 8
+  %51 = getelementptr inbounds i8, ptr %37, i64 8
+  store i64 %50, ptr %51, align 8
+  store i64 %36, ptr %49, align 8
+  br label %129
 
 52:
-  %53 = icmp ugt i64 %50, 64
-  br i1 %53, label %54, label %90
+  %53 = icmp eq i64 %17, 0
+  br i1 %53, label %129, label %54
 
 54:
-  %55 = icmp ugt i64 %50, 128
-  br i1 %55, label %56, label %90
+  store i64 0, ptr %27, align 8
+  tail call fastcc void @outside(ptr noundef %0, ptr noundef %1, i32 noundef %3, i32 noundef %13, i64 noundef %17, i64 noundef 1, i32 noundef 0) #16
+  br label %133
 
-56:
-  %57 = icmp ugt i64 %50, 256
-  br i1 %57, label %58, label %90
+55:
+  %56 = add i64 %17, 16
+  %57 = icmp ugt i64 %56, 32
+  br i1 %57, label %58, label %94
 
 58:
-  %59 = icmp ugt i64 %50, 512
-  br i1 %59, label %60, label %90
+  %59 = icmp ugt i64 %56, 64
+  br i1 %59, label %60, label %96
 
 60:
-  %61 = icmp ugt i64 %50, 1024
-  br i1 %61, label %62, label %90
+  %61 = icmp ugt i64 %56, 128
+  br i1 %61, label %62, label %96
 
 62:
-  %63 = icmp ugt i64 %50, 2048
-  br i1 %63, label %64, label %90
+  %63 = icmp ugt i64 %56, 256
+  br i1 %63, label %64, label %96
 
 64:
-  %65 = icmp ugt i64 %50, 4096
-  br i1 %65, label %66, label %90
+  %65 = icmp ugt i64 %56, 512
+  br i1 %65, label %66, label %96
 
 66:
-  %67 = icmp ugt i64 %50, 8192
-  br i1 %67, label %68, label %90
+  %67 = icmp ugt i64 %56, 1024
+  br i1 %67, label %68, label %96
 
 68:
-  %69 = icmp ugt i64 %50, 16384
-  br i1 %69, label %70, label %90
+  %69 = icmp ugt i64 %56, 2048
+  br i1 %69, label %70, label %96
 
 70:
-  %71 = icmp ugt i64 %50, 32768
-  br i1 %71, label %72, label %90
+  %71 = icmp ugt i64 %56, 4096
+  br i1 %71, label %72, label %96
 
 72:
-  %73 = icmp ugt i64 %50, 65536
-  br i1 %73, label %74, label %90
+  %73 = icmp ugt i64 %56, 8192
+  br i1 %73, label %74, label %96
 
 74:
-  %75 = icmp ugt i64 %50, 131072
-  br i1 %75, label %76, label %90
+  %75 = icmp ugt i64 %56, 16384
+  br i1 %75, label %76, label %96
 
 76:
-  %77 = icmp ugt i64 %50, 262144
-  br i1 %77, label %78, label %90
+  %77 = icmp ugt i64 %56, 32768
+  br i1 %77, label %78, label %96
 
 78:
-  %79 = icmp ugt i64 %50, 524288
-  br i1 %79, label %80, label %90
+  %79 = icmp ugt i64 %56, 65536
+  br i1 %79, label %80, label %96
 
 80:
-  %81 = icmp ugt i64 %50, 1048576
-  br i1 %81, label %82, label %90
+  %81 = icmp ugt i64 %56, 131072
+  br i1 %81, label %82, label %96
 
 82:
-  %83 = icmp ugt i64 %50, 2097152
-  br i1 %83, label %84, label %90
+  %83 = icmp ugt i64 %56, 262144
+  br i1 %83, label %84, label %96
 
 84:
-  %85 = icmp ugt i64 %50, 4194304
-  br i1 %85, label %86, label %90
+  %85 = icmp ugt i64 %56, 524288
+  br i1 %85, label %86, label %96
 
 86:
-  %87 = icmp ugt i64 %50, 8388608
-  br i1 %87, label %117, label %90
+  %87 = icmp ugt i64 %56, 1048576
+  br i1 %87, label %88, label %96
 
 88:
-  %89 = icmp ugt i64 %17, 8388608
-  br i1 %89, label %117, label %90
+  %89 = icmp ugt i64 %56, 2097152
+  br i1 %89, label %90, label %96
 
 90:
-  %91 = phi i64 [ 5, %88 ], [ 23, %86 ], [ 22, %84 ], [ 21, %82 ], [ 20, %80 ], [ 19, %78 ], [ 18, %76 ], [ 17, %74 ], [ 16, %72 ], [ 15, %70 ], [ 14, %68 ], [ 13, %66 ], [ 12, %64 ], [ 11, %62 ], [ 10, %60 ], [ 9, %58 ], [ 8, %56 ], [ 7, %54 ], [ 6, %52 ]
-  %92 = getelementptr inbounds i8, ptr %21, i64 16
-  %93 = getelementptr [24 x i64], ptr %92, i64 0, i64 %91
-  %94 = load i64, ptr %93, align 8
-  %95 = icmp eq i64 %94, 0
-  br i1 %95, label %100, label %96
+  %91 = icmp ugt i64 %56, 4194304
+  br i1 %91, label %92, label %96
+
+92:
+  %93 = icmp ugt i64 %56, 8388608
+  br i1 %93, label %123, label %96
+
+94:
+  %95 = icmp ugt i64 %17, 8388608
+  br i1 %95, label %123, label %96
 
 96:
-  %97 = getelementptr i8, ptr %21, i64 %94
-  %98 = getelementptr inbounds i8, ptr %97, i64 8
-  %99 = load i64, ptr %98, align 8
-  store i64 %99, ptr %93, align 8
-  br label %110
+  %97 = phi i64 [ 5, %94 ], [ 23, %92 ], [ 22, %90 ], [ 21, %88 ], [ 20, %86 ], [ 19, %84 ], [ 18, %82 ], [ 17, %80 ], [ 16, %78 ], [ 15, %76 ], [ 14, %74 ], [ 13, %72 ], [ 12, %70 ], [ 11, %68 ], [ 10, %66 ], [ 9, %64 ], [ 8, %62 ], [ 7, %60 ], [ 6, %58 ]
+  %98 = getelementptr inbounds i8, ptr %27, i64 16
+  %99 = getelementptr [24 x i64], ptr %98, i64 0, i64 %97
+  %100 = load i64, ptr %99, align 8
+  %101 = icmp eq i64 %100, 0
+  br i1 %101, label %106, label %102
 
-100:
-  %101 = getelementptr inbounds i8, ptr %21, i64 8
-  %102 = load i64, ptr %101, align 8
-  %103 = add i64 %102, 287
-  %104 = and i64 %103, -32
-  %105 = shl nuw nsw i64 1, %91
-  %106 = add i64 %104, %105
-  %107 = icmp ugt i64 %106, 8388608
-  br i1 %107, label %117, label %108
+102:
+  %103 = getelementptr i8, ptr %27, i64 %100
+  %104 = getelementptr inbounds i8, ptr %103, i64 8
+  %105 = load i64, ptr %104, align 8
+  store i64 %105, ptr %99, align 8
+  br label %116
 
-108:
-  %109 = add nsw i64 %106, -256
-  store i64 %109, ptr %101, align 8
-  br label %110
+106:
+  %107 = getelementptr inbounds i8, ptr %27, i64 8
+  %108 = load i64, ptr %107, align 8
+  %109 = add i64 %108, 287
+  %110 = and i64 %109, -32
+  %111 = shl nuw nsw i64 1, %97
+  %112 = add i64 %110, %111
+  %113 = icmp ugt i64 %112, 8388608
+  br i1 %113, label %123, label %114
 
-110:
-  %111 = phi i64 [ %94, %96 ], [ %104, %108 ]
-  %112 = freeze i64 %111
-  %113 = getelementptr i8, ptr %21, i64 %112
-  store i64 %91, ptr %113, align 8
-  %114 = add i64 %112, 16
-  %115 = icmp eq i64 %114, 0
-  %116 = add i64 %114, %20
-  br i1 %115, label %117, label %118
+114:
+  %115 = add nsw i64 %112, -256
+  store i64 %115, ptr %107, align 8
+  br label %116
 
-117:
-  br label %118
-
-118:
-  %119 = phi i64 [ 0, %117 ], [ %116, %110 ]
-  %120 = load ptr, ptr %8, align 8
-  %121 = getelementptr i8, ptr %120, i64 2048
-  %122 = getelementptr i64, ptr %121, i64 %15
-  store i64 %119, ptr %122, align 8
-  br label %123
+116:
+  %117 = phi i64 [ %100, %102 ], [ %110, %114 ]
+  %118 = freeze i64 %117
+  %119 = getelementptr i8, ptr %27, i64 %118
+  store i64 %97, ptr %119, align 8
+  %120 = add i64 %118, 16
+  %121 = icmp eq i64 %120, 0
+  %122 = add i64 %120, %26
+  br i1 %121, label %123, label %124
 
 123:
-  store atomic i64 0, ptr %21 release, align 8
-  %124 = add i32 %12, -1
-  %125 = and i32 %124, %12
-  %126 = icmp eq i32 %125, 0
-  br i1 %126, label %127, label %11
+  br label %124
 
-127:
-  %128 = phi i32 [ 1, %23 ], [ 1, %48 ], [ 0, %5 ], [ 0, %123 ]
-  ret i32 %128
+124:
+  %125 = phi i64 [ 0, %123 ], [ %122, %116 ]
+  %126 = load ptr, ptr %8, align 8
+  %127 = getelementptr i8, ptr %126, i64 2048
+  %128 = getelementptr i64, ptr %127, i64 %15
+  store i64 %125, ptr %128, align 8
+  br label %129
+
+129:
+  store atomic i64 0, ptr %27 release, align 8
+  %130 = add i32 %12, -1
+  %131 = and i32 %130, %12
+  %132 = icmp eq i32 %131, 0
+  br i1 %132, label %133, label %11
+
+133:
+  %134 = phi i32 [ 1, %29 ], [ 1, %54 ], [ 0, %5 ], [ 0, %129 ]
+  ret i32 %134
 }
 
 define dso_local noundef i32 @rare_cluster(ptr noundef %0, ptr nocapture noundef %1, i32 noundef %2, i32 noundef %3, i64 noundef %4) local_unnamed_addr #0 {

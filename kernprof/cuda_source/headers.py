@@ -17,6 +17,7 @@ from kernprof.errors import UsageError
 
 PACKAGES = "nvidia-cuda-runtime nvidia-cuda-crt nvidia-cuda-cccl"
 RANDOM = "nvidia-curand"  # curand_kernel.h
+WMMA = "crt/mma.h"  # of nvidia-cuda-crt, without which mma.h does not compile
 INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*([<"])([^">\n]+)[">]', re.MULTILINE)
 _FOLDER = Path(__file__).parent / "include"
 _C = """alloca assert ctype errno fcntl float getopt inttypes limits locale malloc math memory signal stdarg

@@ -8,6 +8,7 @@ import re
 from collections import Counter
 from collections.abc import Callable
 
+from kernprof.cuda_source import headers
 from kernprof.doctor.facts import NOT_INSTALLED, Gpu, SystemFacts
 from kernprof.errors import KernprofError, ToolNotFound, command_line
 from kernprof.extras import install_hint
@@ -293,6 +294,9 @@ def emulator(facts: SystemFacts) -> DoctorCheck:
     if missing:
         detail = f"without {', '.join(missing)}: kernels run only on a GPU"
         return warning(detail, install_hint("llvmlite"))
+    if not facts.wmma:
+        detail = f"without CUDA's header {headers.WMMA}: kernels with wmma do not compile"
+        return warning(detail, f"pip install {headers.PACKAGES}")
     return ok(", ".join(f"{name} {version}" for name, version in versions.items()))
 
 

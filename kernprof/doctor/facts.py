@@ -21,6 +21,7 @@ from types import MappingProxyType
 from typing import TypeVar
 
 from kernprof.collect.nsight.tools import Ncu, Nsys, find_ncu, find_nsys, unwritable
+from kernprof.cuda_source import headers
 from kernprof.errors import DeviceNotFound, KernprofError, command_line
 from kernprof.process import Completed, Runner
 from kernprof.units import format_quantity, parse_number
@@ -401,6 +402,7 @@ class SystemFacts:
     `unwritable`: the reason why the tools cannot use their temporary folder.
     `reading`: the tested readers of ncu reports; empty if no reader was tested.
     `nvrtc_majors`: the CUDA major versions of the NVRTC libraries outside Python packages.
+    `wmma`: CUDA's header for wmma is installed.
     """
 
     python: tuple[int, int, int] = (3, 11, 0)
@@ -413,6 +415,7 @@ class SystemFacts:
     packages: Packages
     reading: tuple[ReportReader, ...] = ()
     nvrtc_majors: tuple[int, ...] = ()
+    wmma: bool = True
     clash: NameClash = field(default_factory=NameClash)
     encoding: str = "utf-8"
     unwritable: str | None = None
@@ -436,6 +439,7 @@ def gather(runner: Runner, *, environ: Mapping[str, str], root: Path = Path("/")
         ),
         packages=installed(),
         nvrtc_majors=tuple(sorted(set(_nvrtc_majors(root, Path(sys.prefix))))),
+        wmma=headers.find_header(headers.WMMA, headers.include_folders()) is not None,
         clash=find_clash(environ),
         encoding=(getattr(sys.stdout, "encoding", None) or "ascii").lower(),
         unwritable=unwritable(environ),

@@ -37,6 +37,7 @@ from kernprof.gpus import architectures as architectures
 
 _MISSING_HEADER = re.compile(r'(?:could not|cannot) open source file "([^"]+)"')
 _CUDAS = re.compile(r"cuda|cub/|thrust/|cooperative_groups|mma\.h|crt/|nv/")
+_WMMA = re.compile(r"\bwmma::")
 _NOT_A_NAME = re.compile(r"^__nv_name_map\(\d+\): error[^:]*: (.*)", re.MULTILINE)
 _AS_BUILT = "pass the options of the project's build: -I FOLDER, -D NAME=VALUE, -std=c++20"
 _SHOWN_LINES, _WIDEST, _MOST_NAMED = 30, 300, 4
@@ -80,6 +81,11 @@ def compile_cuda(
     included = [option.removeprefix("-I") for option in options if option.startswith("-I")]
     headers_of = own_headers(source, path, included)
     every = (source, *headers_of.values())
+    if any(map(_WMMA.search, every)) and not headers.find_header(headers.WMMA, included):
+        raise CompileFailed(
+            f"{Path(file).name} uses wmma, but CUDA's header {headers.WMMA} is not installed",
+            hint=f"pip install {headers.PACKAGES}",
+        )
     if arguments is not None:
         function = with_arguments(source, function, arguments)
     key = cache.key_of("cuda", *every, "--", function or "", target, path, release, *options)

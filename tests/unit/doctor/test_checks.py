@@ -319,6 +319,7 @@ CASES: list[tuple[str, SystemFacts, Health, str, str | None]] = [
         None,
     ),
     ("emulator", FACTS, Health.OK, "llvmlite 0.48.0, cuda-bindings 13.4.1", None),
+    ("emulator", facts(wmma=False), Health.WARNING, "crt/mma.h", "nvidia-cuda-crt"),
     (
         "emulator",
         packages("llvmlite"),

@@ -297,3 +297,6 @@ def test_a_header_of_random_numbers_that_is_not_there_is_named_with_its_package(
     with pytest.raises(CompileFailed) as raised:
         emulator.run(source, grid=1, block=1, args=(np.zeros(64, np.uint64),))
     assert "pip install nvidia-curand" in str(raised.value.hint)
+    with pytest.raises(CompileFailed, match=r"crt/mma\.h is not installed") as raised:
+        emulator.run("#include <mma.h>\nusing namespace nvcuda::wmma::x;", grid=1, args=())
+    assert "nvidia-cuda-crt" in str(raised.value.hint)

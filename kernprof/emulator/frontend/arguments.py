@@ -1,5 +1,6 @@
 """Conversion of Python arguments to kernel parameters, with checks before the launch."""
 
+import ctypes
 import struct
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -90,8 +91,8 @@ def pack_cuda(
     """Pack the arguments of a CUDA C++ kernel.
 
     An array becomes a pointer. A scalar argument is a NumPy scalar of the parameter's type, or a
-    Python number, which is converted to this type. A structure is a NumPy record, or bytes of the
-    structure's size. Raises WorkloadError with the index of an argument that does not match.
+    Python number, which is converted to this type. A structure is a ctypes.Structure, a NumPy
+    record, or bytes of the structure's size. Raises WorkloadError with the index of an argument that does not match.
     """
     check_count(function.name, len(function.parameters), len(arguments))
     buffers: list[Buffer] = []
@@ -140,11 +141,17 @@ def _mismatch(number: int, argument: object, parameter: ir.Variable) -> Workload
     kind = (
         argument.dtype if isinstance(argument, np.ndarray | np.generic) else type(argument).__name__
     )
-    what = f"an array of {kind}" if isinstance(argument, np.ndarray) else f"{kind} {argument!r}"
+    what = f"an array of {kind}" if isinstance(argument, np.ndarray) else f"{kind} {argument!r:.80}"
+    structure = parameter.type == "b8" and parameter.size
     return WorkloadError(
         f"argument {number} is {what}, but the kernel's parameter is .{parameter.type} of"
         f" {parameter.size} bytes",
-        hint="pass a NumPy scalar of the parameter's type, such as np.int32(n) or np.float32(x)",
+        hint=(
+            f"pass a ctypes.Structure, or a NumPy record, of {structure} bytes; a member that is a"
+            " pointer is emulator.address(array)"
+            if structure
+            else "pass a NumPy scalar of the parameter's type, such as np.int32(n) or np.float32(x)"
+        ),
     )
 
 
@@ -154,6 +161,8 @@ def _scalar(number: int, argument: object, parameter: ir.Variable) -> bytes:
         argument = argument.encoded()
     if isinstance(argument, Texture):
         argument = argument.handle
+    if isinstance(argument, ctypes.Structure):
+        argument = bytes(argument)
     if argument is None and size == 8:
         return bytes(8)
     if isinstance(argument, np.ndarray | np.generic):

@@ -2,6 +2,7 @@
 samples.
 """
 
+import ctypes
 import inspect
 import math
 from typing import Any
@@ -508,7 +509,12 @@ __global__ void k(float *out, List l, float **rows) {
 }"""
 
 
-def test_symbols_by_name_and_pointers_inside_structures() -> None:
+class List(ctypes.Structure):
+    _fields_ = (("data", ctypes.c_uint64), ("n", ctypes.c_int), ("index", ctypes.c_uint64))
+
+
+@pytest.mark.parametrize("as_record", [True, False])
+def test_symbols_by_name_and_pointers_inside_structures(as_record: bool) -> None:
     out, data, index = (
         np.zeros(8, np.float32),
         np.arange(10, dtype=np.float32),
@@ -521,6 +527,7 @@ def test_symbols_by_name_and_pointers_inside_structures() -> None:
         10,
         emulator.address(index),
     )
+    argument = record if as_record else List.from_buffer_copy(record.tobytes())
     counter = np.full(1, 5, np.int32)
     symbols = {
         "c": np.arange(4, dtype=np.float32),
@@ -528,7 +535,7 @@ def test_symbols_by_name_and_pointers_inside_structures() -> None:
         "f": np.float32(10),
         "t": np.int32([1, 2, 3]),
     }
-    args = (out, record, np.array([emulator.address(row) for row in rows]))
+    args = (out, argument, np.array([emulator.address(row) for row in rows]))
     emulator.run(WITH_SYMBOLS, grid=1, block=8, args=args, symbols=symbols)
     i = np.arange(8)
     assert out.tolist() == ((i & 3) * 10 + (7 - i) + np.where(i & 1, 200, 100) + 1 + i % 3).tolist()

@@ -141,7 +141,8 @@ def _mismatch(number: int, argument: object, parameter: ir.Variable) -> Workload
     kind = (
         argument.dtype if isinstance(argument, np.ndarray | np.generic) else type(argument).__name__
     )
-    what = f"an array of {kind}" if isinstance(argument, np.ndarray) else f"{kind} {argument!r:.80}"
+    shown = f"{kind} {argument!r:.80}"
+    what = f"an array of {kind}" if isinstance(argument, np.ndarray) else shown
     structure = parameter.type == "b8" and parameter.size
     return WorkloadError(
         f"argument {number} is {what}, but the kernel's parameter is .{parameter.type} of"

@@ -521,13 +521,9 @@ def test_symbols_by_name_and_pointers_inside_structures(as_record: bool) -> None
         np.arange(8, dtype=np.int32)[::-1].copy(),
     )
     rows = [np.full(8, 100.0, np.float32), np.full(8, 200.0, np.float32)]
-    record = np.zeros((), np.dtype([("data", "u8"), ("n", "i4"), ("gap", "i4"), ("index", "u8")]))
-    record["data"], record["n"], record["index"] = (
-        emulator.address(data),
-        10,
-        emulator.address(index),
-    )
-    argument = record if as_record else List.from_buffer_copy(record.tobytes())
+    structure: Any = List(int(emulator.address(data)), 10, int(emulator.address(index)))
+    if as_record:
+        structure = np.frombuffer(structure, np.dtype(List))[0]
     counter = np.full(1, 5, np.int32)
     symbols = {
         "c": np.arange(4, dtype=np.float32),
@@ -535,7 +531,7 @@ def test_symbols_by_name_and_pointers_inside_structures(as_record: bool) -> None
         "f": np.float32(10),
         "t": np.int32([1, 2, 3]),
     }
-    args = (out, argument, np.array([emulator.address(row) for row in rows]))
+    args = (out, structure, np.array([emulator.address(row) for row in rows]))
     emulator.run(WITH_SYMBOLS, grid=1, block=8, args=args, symbols=symbols)
     i = np.arange(8)
     assert out.tolist() == ((i & 3) * 10 + (7 - i) + np.where(i & 1, 200, 100) + 1 + i % 3).tolist()

@@ -18,6 +18,7 @@ from kernprof.outputs import Format
 
 if TYPE_CHECKING:
     from kernprof.model.verdict import Condition
+    from kernprof.store import StoredRun
     from kernprof.workflows.run.request import RunRequest
 
 
@@ -62,7 +63,10 @@ counts.
                     "ncu-arg",
                 ),
             ),
-            ("Timing", ("timing", "timing-precision", "timing-limit", "time-limit", "energy")),
+            (
+                "Timing",
+                ("timing", "timing-precision", "timing-limit", "time-limit", "energy", "clocks"),
+            ),
             ("Without a GPU", ("arch", "gpu", "find-bugs", "all-blocks", "caches")),
             ("Timeline instead of counters", ("timeline",)),
             ("After each save", ("watch",)),
@@ -179,6 +183,12 @@ counts.
     is_flag=True,
     help="Also measure the energy of a launch, with NVML's counter (about 12 s a variant).",
 )
+@click.option(
+    "--clocks",
+    is_flag=True,
+    help="Also time a launch by CUDA events, CUPTI and ncu, alone and back to back, with a cold and a"
+    " warm L2, and explain the differences. With --timeline, also by nsys.",
+)
 @options.time_limit_option(
     "launch_limit_s",
     "of a launch; a longer launch counts as hung.",
@@ -277,6 +287,7 @@ def run(
     precision: float,
     timing_limit_s: float,
     energy: bool,
+    clocks: bool,
     launch_limit_s: float | None,
     backends: tuple[str, ...],
     arch: str,
@@ -318,6 +329,7 @@ def run(
         precision=precision,
         timing_limit_s=timing_limit_s,
         energy=energy,
+        clocks=clocks,
         arch=arch,
         gpu=gpu,
         find_bugs=find_bugs,
@@ -328,8 +340,9 @@ def run(
         note=note,
         store=store,
     )
-    gate = options.conditions_of(fail_on, "trace" if timeline else "run")
-    if timeline:
+    gate = options.conditions_of(fail_on, "trace" if timeline and not clocks else "run")
+    instead = f"{command_line('run', workload)} counts on the emulator"
+    if timeline and not clocks:
         source = ctx.get_parameter_source("cluster")
         if cluster and source is not ParameterSource.ENVIRONMENT:
             raise click.UsageError("--timeline records on this machine: omit --cluster")
@@ -341,7 +354,6 @@ def run(
             raise click.UsageError(
                 f"a timeline has no format {format_}: with --timeline, --format is table or json"
             )
-        instead = f"{command_line('run', workload)} counts on the emulator"
         result = record_variants(request, lambda: options.host(instead))
         options.show_gated(
             result.report, gate, format_, target=request.workload, store=request.store
@@ -353,7 +365,15 @@ def run(
                 "--watch prints differences: omit --cluster, --fail-on, --format"
             )
         _watch(request, backends)
-    raise click.exceptions.Exit(_stored_runs(request, backends, cluster, format_, gate))
+    if clocks:
+        if cluster or "emulator" in backends:
+            raise click.UsageError("--clocks needs this machine's GPU: omit --cluster, --backend")
+        from kernprof.workflows.run.clocks import run_clocks
+
+        stored = [run_clocks(request, options.host(instead), backends, timeline=timeline)]
+    else:
+        stored = _stored_runs(request, backends, cluster)
+    raise click.exceptions.Exit(_show_runs(request, stored, format_, gate))
 
 
 def _watch(request: RunRequest, backends: tuple[str, ...]) -> None:
@@ -378,20 +398,20 @@ def _watch(request: RunRequest, backends: tuple[str, ...]) -> None:
 
 
 def _stored_runs(
-    request: RunRequest,
-    backends: tuple[str, ...],
-    cluster: str | None,
-    format_: Format,
-    gate: Sequence[Condition],
-) -> int:
+    request: RunRequest, backends: tuple[str, ...], cluster: str | None
+) -> list[StoredRun]:
     if cluster:
         from kernprof.workflows.run.sweep import sweep_on
 
-        stored = sweep_on(backends, request, cluster, options.progress)
-    else:
-        from kernprof.workflows.run.ladder import run_on
+        return sweep_on(backends, request, cluster, options.progress)
+    from kernprof.workflows.run.ladder import run_on
 
-        stored = run_on(backends, request, options.host())
+    return run_on(backends, request, options.host())
+
+
+def _show_runs(
+    request: RunRequest, stored: Sequence[StoredRun], format_: Format, gate: Sequence[Condition]
+) -> int:
     # Imported after the run, because a run on a GPU starts its processes before slow imports.
     from kernprof.workflows.results.load import exit_code_of, render_runs
     from kernprof.workflows.results.terminal import view

@@ -58,17 +58,25 @@ class ActivityRecorder:
             # library that this process has loaded.
             os.environ.setdefault("NVTX_INJECTION64_PATH", library)
 
-    def finish(self, path: Path, *, program: str) -> None:
-        """Flush CUPTI's buffers and write the recording. A forked child process writes nothing."""
-        if os.getpid() != self._pid:
-            return
+    def flush(self) -> None:
+        """Wait for the GPU, and take all records from CUPTI's buffers."""
         wait_for_gpu()
         self._api.activity_flush_all(1)
+
+    def stop(self) -> None:
+        """Take all records, and end the recording."""
+        self.flush()
         for kind in RECORDED_KINDS:
             try:
                 self._api.activity_disable(self._api.ActivityKind(kind))
             except Exception as error:  # this activity kind could not be enabled
                 self.failed.append(f"{kind}: {error}")
+
+    def finish(self, path: Path, *, program: str) -> None:
+        """End the recording and write it. A forked child process writes nothing."""
+        if os.getpid() != self._pid:
+            return
+        self.stop()
         domains = self._api.CallbackDomain
         names = {
             (driver, cbid): str(

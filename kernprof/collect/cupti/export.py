@@ -173,6 +173,10 @@ class Records:
     markers: list[Marker] = field(default_factory=list)
     devices: dict[int, Row] = field(default_factory=dict)
 
+    def take_kernels(self) -> int:
+        """Remove the recorded kernels, and return the sum of their durations in ns."""
+        return sum(end - start for start, end, *_ in self.work.pop(_KERNELS.name, ()))
+
     def add_all(self, activities: Iterable[Any]) -> None:
         """Add the activities of a buffer that CUPTI delivered."""
         for activity in activities:

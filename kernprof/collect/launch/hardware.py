@@ -70,6 +70,7 @@ class LaunchOutcome:
     samples_ns: list[float] = field(default_factory=list)
     empty_ns: list[float] = field(default_factory=list)
     energy: dict[str, Any] | None = None
+    clocks: dict[str, float] = field(default_factory=dict)
     started: str | None = None
     checked: bool = False
     alone: bool = False
@@ -109,6 +110,8 @@ class HardwareCapture:
                 outcome.empty_ns = event.get("empty_ns", [])
             elif kind == "energy":
                 outcome.energy = event["energy"]
+            elif kind == "clocks":
+                outcome.clocks = event["clocks"]
             elif kind == "counted":
                 outcome.counted = True
 

@@ -46,7 +46,9 @@ class LaunchJob:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TimingJob:
-    """Limits of the timing phase: time in s and repetitions. With `energy`, energy is measured too.
+    """Limits of the timing phase: time in s and repetitions.
+
+    With `energy`, energy is measured too; with `clocks`, the time of a launch by each clock.
 
     `precision` is the required relative half-width of the median's 95 % confidence interval.
     """
@@ -57,6 +59,7 @@ class TimingJob:
     most_repetitions: int = 1000
     flush_l2: bool = True
     energy: bool = False
+    clocks: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -36,7 +36,7 @@ extern "C" __global__ void kernprof_flush_l2(const uint4* data, size_t count, un
 _EMPTY = 'extern "C" __global__ void kernprof_empty() {}'
 
 
-class _Filler:
+class Filler:
     """Kernel that flushes the L2 before each launch, and keeps the GPU busy during enqueueing.
 
     On an idle GPU, the time between the CUDA events would include the host's launch overhead.
@@ -59,12 +59,12 @@ class _Filler:
         self._read: Launcher = lambda: kernel((blocks,), (256,), (buffer, cupy.uint64(words), sink))
         self.times = 1
         self.fill()
-        start, stop = _events()
+        start, stop = event_pair()
         start.record()
         self.fill()
         stop.record()
         stop.synchronize()
-        once_s = max(1e-6, (_elapsed_ns(start, stop) / 1e9))
+        once_s = max(1e-6, (elapsed_ns(start, stop) / 1e9))
         enqueue_s = max(_host_seconds(launch, reset) for launch in launches)
         self.times = max(1, math.ceil(2 * enqueue_s / once_s))
 
@@ -73,13 +73,13 @@ class _Filler:
             self._read()
 
 
-def _events() -> tuple[Any, Any]:
+def event_pair() -> tuple[Any, Any]:
     import cupy
 
     return cupy.cuda.Event(), cupy.cuda.Event()
 
 
-def _elapsed_ns(start: Any, stop: Any) -> float:
+def elapsed_ns(start: Any, stop: Any) -> float:
     import cupy
 
     return float(cupy.cuda.get_elapsed_time(start, stop)) * 1e6
@@ -121,13 +121,13 @@ def measure_interleaved(
     import cupy
 
     count, launches = len(launches), [*launches, *beside]
-    filler = _Filler(launches, reset, plan.flush_l2)
+    filler = Filler(launches, reset, plan.flush_l2)
     samples: list[list[float]] = [[] for _ in launches]
     began = time.monotonic()
     while len(samples[0]) < plan.most_repetitions:
         pending = []
         for index, launch in [*enumerate(launches)] * _ITERATIONS:
-            start, stop = _events()
+            start, stop = event_pair()
             reset()
             filler.fill()
             start.record()
@@ -136,7 +136,7 @@ def measure_interleaved(
             pending.append((index, start, stop))
         cupy.cuda.runtime.deviceSynchronize()
         for index, start, stop in pending:
-            samples[index].append(_elapsed_ns(start, stop))
+            samples[index].append(elapsed_ns(start, stop))
         enough = (
             len(samples[0]) >= plan.least_repetitions
             and max(map(half_width, samples[:count])) <= plan.precision
@@ -161,13 +161,13 @@ def measure_copy() -> tuple[int, list[float]]:
     copy()
     pairs = []
     for _ in range(15):
-        start, stop = _events()
+        start, stop = event_pair()
         start.record()
         copy()
         stop.record()
         pairs.append((start, stop))
     cupy.cuda.runtime.deviceSynchronize()
-    return 2 * size, [_elapsed_ns(*pair) for pair in pairs]
+    return 2 * size, [elapsed_ns(*pair) for pair in pairs]
 
 
 _PERIOD_MS = 100

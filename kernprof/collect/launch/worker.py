@@ -22,6 +22,7 @@ from pathlib import Path
 
 from kernprof.collect.launch import PROFILE_RANGE
 from kernprof.collect.launch import cupy_launcher as gpu
+from kernprof.collect.launch.clocks import measure_clocks
 from kernprof.collect.launch.energy import ROUNDS, WINDOW_S, NvmlMeter, measure_energy
 from kernprof.collect.launch.job import (
     EventReader,
@@ -238,6 +239,12 @@ class LaunchWorker:
             self.events.write("timed", index=job.index, samples_ns=samples, empty_ns=empty)
         if self.job.timing.energy:
             self._measure_energy(group, problem)
+        if self.job.timing.clocks:
+            reset = partial(gpu.reset_outputs, problem)
+            with gpu.crashes_named(names), self._limited(jobs, self.job.launch_limit_s + usual_s):
+                for job, launch in group:
+                    clocks = dict(measure_clocks(launch, reset))
+                    self.events.write("clocks", index=job.index, clocks=clocks)
 
     def _measure_energy(self, group: list[tuple[LaunchJob, _Launches]], problem: Problem) -> None:
         jobs = [job for job, _ in group]

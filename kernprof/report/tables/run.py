@@ -102,6 +102,9 @@ SIDE_BY_SIDE = 6  # largest number of variants shown as columns; more variants a
 # Default counters of the table. A counter is omitted if its value is 0 or missing for all variants.
 KEY_METRICS = (
     "duration",
+    "duration_warm",
+    *(f"{clock}_{state}" for clock in ("events", "cupti") for state in ("cold", "warm", "loop")),
+    "nsys_loop",
     "energy",
     "power",
     "energy_clock",

@@ -98,6 +98,7 @@ def collect(
                 precision=request.precision,
                 limit_s=request.timing_limit_s,
                 energy=request.energy,
+                clocks=request.clocks,
             )
             if request.timing
             else None
@@ -218,7 +219,7 @@ def _results(workload: Workload, job: LaunchJob, outcome: LaunchOutcome) -> Iter
         launch=Launch(**_tuples(outcome.launch)) if outcome.launch else None,
         check=CheckResult(**outcome.check) if outcome.check else None,
         timing=_median(outcome),
-        profile=_energy_profile(outcome),
+        profile=_own_profile(outcome),
         failure=Failure(**outcome.failure) if outcome.failure else None,
         work=LeastWork(**outcome.work) if outcome.work else None,
         source_digest=source_digest(
@@ -236,23 +237,29 @@ def _results(workload: Workload, job: LaunchJob, outcome: LaunchOutcome) -> Iter
         )
 
 
-def _energy_profile(outcome: LaunchOutcome) -> Profile | None:
-    """Return the metrics of the launch's energy; `error` is half the median's 95 % interval."""
-    if outcome.energy is None or outcome.launch is None:
+def _own_profile(outcome: LaunchOutcome) -> Profile | None:
+    """Return the metrics that are measured without ncu: times by clock, and energy."""
+    if outcome.launch is None or not (outcome.clocks or outcome.energy):
         return None
+    clocks = {name: Metric(value=time, unit="ns") for name, time in outcome.clocks.items()}
+    launch = Launch(**_tuples(outcome.launch))
+    return Profile(launch=launch, metrics={**clocks, **_energy_metrics(outcome)})
+
+
+def _energy_metrics(outcome: LaunchOutcome) -> dict[str, Metric]:
+    """Return the metrics of the launch's energy; `error` is half the median's 95 % interval."""
+    if outcome.energy is None:
+        return {}
     joules, (low, high) = median_ci(outcome.energy["joules"])
     idle = outcome.energy["idle_watts"]
     reason = f"{outcome.energy['method']}; {idle:.0f} W of idle power are subtracted"
     clock = statistics.median(outcome.energy["clocks_hz"])
-    return Profile(
-        launch=Launch(**_tuples(outcome.launch)),
-        metrics={
-            "energy": Metric(value=joules, unit="J", error=(high - low) / 2, reason=reason),
-            "power": Metric(value=outcome.energy["watts"], unit="W"),
-            "idle_power": Metric(value=idle, unit="W"),
-            "energy_clock": Metric(value=clock, unit="Hz"),
-        },
-    )
+    return {
+        "energy": Metric(value=joules, unit="J", error=(high - low) / 2, reason=reason),
+        "power": Metric(value=outcome.energy["watts"], unit="W"),
+        "idle_power": Metric(value=idle, unit="W"),
+        "energy_clock": Metric(value=clock, unit="Hz"),
+    }
 
 
 def _tuples(fields: Mapping[str, Any]) -> dict[str, Any]:

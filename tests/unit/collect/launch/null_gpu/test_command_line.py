@@ -63,6 +63,31 @@ def test_timing_alone_as_json(kernprof: Any) -> None:
     )
 
 
+def test_times_by_each_clock_are_stored_with_their_differences(kernprof: Any) -> None:
+    out, _ = kernprof.run(
+        "run",
+        "w.py:double",
+        "-v",
+        "slow",
+        "--backend",
+        "ncu",
+        "--clocks",
+        "--timing-limit",
+        "0.2",
+        "--format",
+        "json",
+    )
+    run = json.loads(out)
+    metrics = run["variants"][0]["metrics"]
+    times = {name: metrics[name]["value"] for name in ("events_cold", "events_warm", "events_loop")}
+    assert times == {"events_cold": 4000, "events_warm": 4000, "events_loop": 4000}
+    assert metrics["duration_warm"] == metrics["duration"]  # the same recorded report
+    assert "cupti_cold" not in metrics
+    assert len(kernprof.runs()) == 2
+    text, _ = kernprof.run("show", kernprof.runs()[0])
+    assert "events, alone, cold L2 4.00 µs" in " ".join(text.split())
+
+
 def test_a_sequence_is_counted_launch_by_launch_and_summed(kernprof: Any) -> None:
     got = run(kernprof, "pair", "--timing-limit", "0.2")
     assert list(got) == ["pair", "pair/first", "pair/second"]

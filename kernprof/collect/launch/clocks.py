@@ -10,6 +10,7 @@ from typing import Any
 
 from kernprof.collect.cupti.child import ActivityRecorder, load_cupti
 from kernprof.collect.launch.measure import Filler, Launcher, elapsed_ns, event_pair
+from kernprof.model.run import Metric
 
 _SAMPLES = 20
 _LOOP = 20  # launches back to back
@@ -17,53 +18,51 @@ _LOOP = 20  # launches back to back
 
 def measure_clocks(
     launch: Launcher, reset: Launcher, load: Callable[[], Any] = load_cupti
-) -> Iterator[tuple[str, float]]:
-    """Yield names of metrics, and medians in ns of the time of a launch.
+) -> Iterator[tuple[str, Metric]]:
+    """Yield the ids of metrics, and the medians of the time of a launch.
 
     Without cupti-python, only the times by events are measured. CUPTI slows launches down, so that
     it records after the measurement by events.
     """
-    filler = Filler([launch], reset, flush_l2=True)
-    filler.times = 1
-
-    def by_events(count: int) -> float:
-        start, stop = event_pair()
-        start.record()
-        for _ in range(count):
-            launch()
-        stop.record()
-        stop.synchronize()
-        return elapsed_ns(start, stop)
-
-    yield from _medians("events", by_events, launch, reset, filler.fill)
-    try:
-        recorder = ActivityRecorder(load())
-        recorder.start()
-    except Exception:  # the classes of cupti-python's errors cannot be named without it
-        return
-
-    def by_cupti(count: int) -> float:
-        recorder.flush()
-        recorder.records.take_kernels()
-        for _ in range(count):
-            launch()
-        recorder.flush()
-        return recorder.records.take_kernels()
-
-    yield from _medians("cupti", by_cupti, launch, reset, filler.fill)
-    recorder.stop()
-
-
-def _medians(
-    clock: str, timed: Callable[[int], float], launch: Launcher, reset: Launcher, flush: Launcher
-) -> Iterator[tuple[str, float]]:
     import cupy
 
-    for name, prepare, count in (("cold", flush, 1), ("warm", launch, 1), ("loop", launch, _LOOP)):
-        samples = []
-        for _ in range(_SAMPLES):
-            reset()
-            prepare()
-            cupy.cuda.runtime.deviceSynchronize()
-            samples.append(timed(count) / count)
-        yield f"{clock}_{name}", statistics.median(samples)
+    filler = Filler([launch], reset, flush_l2=True)
+    filler.times, recorder = 1, None
+    for clock in ("events", "cupti"):
+        if clock == "cupti":
+            try:
+                recorder = ActivityRecorder(load())
+                recorder.start()
+            except Exception:  # the classes of cupti-python's errors cannot be named without it
+                return
+        for state, prepare, count in (
+            ("cold", filler.fill, 1),
+            ("warm", launch, 1),
+            ("loop", launch, _LOOP),
+        ):
+            samples = []
+            for _ in range(_SAMPLES):
+                reset()
+                prepare()
+                cupy.cuda.runtime.deviceSynchronize()
+                samples.append(_time(launch, count, recorder) / count)
+            yield f"{clock}_{state}", Metric(value=statistics.median(samples), unit="ns")
+    if recorder:
+        recorder.stop()
+
+
+def _time(launch: Launcher, count: int, recorder: ActivityRecorder | None) -> float:
+    """Return the time of `count` launches in ns, by CUPTI if there is a recorder."""
+    if recorder:
+        recorder.flush()
+        recorder.records.take_kernels()
+    start, stop = event_pair()
+    start.record()
+    for _ in range(count):
+        launch()
+    stop.record()
+    stop.synchronize()
+    if not recorder:
+        return elapsed_ns(start, stop)
+    recorder.flush()
+    return recorder.records.take_kernels()

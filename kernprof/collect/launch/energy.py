@@ -16,6 +16,8 @@ from typing import Any
 
 from kernprof.errors import CaptureFailed
 from kernprof.extras import load_package
+from kernprof.model.run import Metric
+from kernprof.stats import median_ci
 
 ROUNDS = 7  # the median of seven rounds has a 95 % interval
 WINDOW_S = 1.2  # duration of a launch's measurement in a round: at least 12 updates of the counter
@@ -23,17 +25,6 @@ _WARM_UP_S = 0.3
 _IDLE_S = 1.0
 _BATCH_S = 0.02
 Launcher = Callable[[], None]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EnergySamples:
-    """Energy of one launch above idle (`joules`) and SM clock, by round; median powers (W)."""
-
-    joules: Sequence[float]
-    clocks_hz: Sequence[float]
-    watts: float
-    idle_watts: float
-    method: str
 
 
 class NvmlMeter:
@@ -78,7 +69,7 @@ class NvmlMeter:
 
 def measure_energy(
     launches: Sequence[Launcher], reset: Launcher | None, meter: NvmlMeter
-) -> list[EnergySamples]:
+) -> list[dict[str, Metric]]:
     """Measure the energy of each launch, back to back on warm caches.
 
     `reset` prepares the outputs of launches that read them; it is None if no launch reads its
@@ -93,16 +84,22 @@ def measure_energy(
         for samples, loop in zip(rounds, loops, strict=True):
             joules, watts, clock = _joules_of(meter, loop, idle)
             samples.append((joules - base, watts, clock))
-    return [
-        EnergySamples(
-            joules=[joules for joules, _, _ in samples],
-            clocks_hz=[clock for _, _, clock in samples],
-            watts=statistics.median(watts for _, watts, _ in samples),
-            idle_watts=idle,
-            method=meter.method,
-        )
-        for samples in rounds
-    ]
+    reason = f"{meter.method}; {idle:.0f} W of idle power are subtracted"
+    return [_metrics(samples, idle, reason) for samples in rounds]
+
+
+def _metrics(
+    samples: Sequence[tuple[float, float, float]], idle: float, reason: str
+) -> dict[str, Metric]:
+    """Return the medians of all rounds. The energy's error is half of the median's interval."""
+    joules, (low, high) = median_ci([joules for joules, _, _ in samples])
+    watts, clock = (statistics.median(values) for values in [*zip(*samples, strict=True)][1:])
+    return {
+        "energy": Metric(value=joules, unit="J", error=(high - low) / 2, reason=reason),
+        "power": Metric(value=watts, unit="W"),
+        "idle_power": Metric(value=idle, unit="W"),
+        "energy_clock": Metric(value=clock, unit="Hz"),
+    }
 
 
 @dataclass(slots=True)

@@ -69,8 +69,7 @@ class LaunchOutcome:
     failure: dict[str, Any] | None = None
     samples_ns: list[float] = field(default_factory=list)
     empty_ns: list[float] = field(default_factory=list)
-    energy: dict[str, Any] | None = None
-    clocks: dict[str, float] = field(default_factory=dict)
+    metrics: dict[str, dict[str, Any]] = field(default_factory=dict)
     started: str | None = None
     checked: bool = False
     alone: bool = False
@@ -108,10 +107,8 @@ class HardwareCapture:
             elif kind == "timed":
                 outcome.samples_ns = event["samples_ns"]
                 outcome.empty_ns = event.get("empty_ns", [])
-            elif kind == "energy":
-                outcome.energy = event["energy"]
-            elif kind == "clocks":
-                outcome.clocks = event["clocks"]
+            elif kind == "measured":
+                outcome.metrics |= event["metrics"]
             elif kind == "counted":
                 outcome.counted = True
 

@@ -243,8 +243,8 @@ class LaunchWorker:
             reset = partial(gpu.reset_outputs, problem)
             with gpu.crashes_named(names), self._limited(jobs, self.job.launch_limit_s + usual_s):
                 for job, launch in group:
-                    clocks = dict(measure_clocks(launch, reset))
-                    self.events.write("clocks", index=job.index, clocks=clocks)
+                    metrics = dict(measure_clocks(launch, reset))
+                    self.events.write("measured", index=job.index, metrics=metrics)
 
     def _measure_energy(self, group: list[tuple[LaunchJob, _Launches]], problem: Problem) -> None:
         jobs = [job for job, _ in group]
@@ -258,8 +258,8 @@ class LaunchWorker:
                 reset if gpu.reads_outputs(problem) else None,
                 meter,
             )
-        for job, sample in zip(jobs, samples, strict=True):
-            self.events.write("energy", index=job.index, energy=asdict(sample))
+        for job, metrics in zip(jobs, samples, strict=True):
+            self.events.write("measured", index=job.index, metrics=metrics)
 
     @contextlib.contextmanager
     def _limited(self, group: Sequence[LaunchJob], limit_s: float) -> Iterator[None]:

@@ -54,14 +54,6 @@ class Stamp(NamedTuple):
     payload: ir.Address | None = None
 
 
-class SampledLoop(NamedTuple):
-    """A loop of which some iterations are recorded: offsets of its code in the text, and pcs."""
-
-    begin: int
-    end: int
-    pcs: tuple[int, int]
-
-
 def chosen_of(texts: Sequence[str]) -> tuple[list[SiteKind], list[tuple[str, int]]]:
     """Return the kinds and the lines (file name or "", line) that the values of --at name.
 
@@ -164,32 +156,24 @@ def _polls(loop: Sequence[ir.Instruction]) -> bool:
     return len(loop) <= _LONGEST_POLL and any(kind_of(i) is SiteKind.MBARRIER for i in loop)
 
 
-def sampled_loops(text: str, function: ir.Function, sites: Sequence[Site]) -> list[SampledLoop]:
-    """Return the innermost loops that contain places, at most MOST_LOOPS.
+def sampled_loops(function: ir.Function, sites: Sequence[Site]) -> list[tuple[str, int, int]]:
+    """Return label, first and last pc of the innermost loops with places, at most MOST_LOOPS.
 
-    Loops that poll an mbarrier belong to the place of the wait. Loops of inline assembly are left
-    out.
+    A loop that polls an mbarrier belongs to the place of the wait. Loops of inline assembly, whose
+    labels have a scope, are left out.
     """
-    chosen: list[SampledLoop] = []
-    loops = sorted(_loops(function).items(), key=lambda loop: loop[1][1] - loop[1][0])
-    for name, (low, high) in loops:
-        code = function.instructions[low : high + 1]
-        if _polls(code) or any(low <= o.pcs[1] and o.pcs[0] <= high for o in chosen):
-            continue
-        begin, end = function.label_spans[name][1], code[-1].span[1]
-        balanced = text.count("{", begin, end) == text.count("}", begin, end)
-        loop = SampledLoop(begin, end, (low, high))
-        if balanced and "#" not in name and any(loop_of(site, [loop]) == 0 for site in sites):
-            chosen.append(loop)
-    return chosen[:MOST_LOOPS]
-
-
-def loop_of(site: Site, loops: Sequence[SampledLoop]) -> int | None:
-    """Return the index of the loop that contains a place."""
-    inside = (
-        n for n, (*_, pcs) in enumerate(loops) if pcs[0] <= site.pcs[0] <= site.pcs[1] <= pcs[1]
-    )
-    return next(inside, None)
+    loops = {
+        pcs: name
+        for name, pcs in _loops(function).items()
+        if "#" not in name and not _polls(function.instructions[pcs[0] : pcs[1] + 1])
+    }
+    inner = [
+        (name, low, high)
+        for (low, high), name in loops.items()
+        if any(low <= site.pcs[0] <= site.pcs[1] <= high for site in sites)
+        and not any((low, high) != (a, b) and low <= a <= high for a, b in loops)
+    ]
+    return inner[:MOST_LOOPS]
 
 
 def _poll_stamps(

@@ -12,8 +12,9 @@ Framework for Reducing the Cost of Instrumented Code", 2001.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
+from itertools import accumulate
 from math import prod
 
 from kernprof.cuda_source.names import plain_name
@@ -22,12 +23,10 @@ from kernprof.emulator.ptx.cfg import block_end
 from kernprof.emulator.ptx.opcodes import BlockEnd
 from kernprof.emulator.ptx.parser import parse
 from kernprof.emulator.ptx.sites import (
-    SampledLoop,
     Stamp,
     chosen_of,
     find_sites,
     kind_of,
-    loop_of,
     sampled_loops,
 )
 from kernprof.errors import UsageError
@@ -39,7 +38,7 @@ _LANE = 0  # the lane that records
 _PLAIN = "$kernprof_plain"  # label of the plain copy
 _TURN = "%kernprof_turn"  # prefix of the counters of iterations
 _LABEL = re.compile(r"(?:^|(?<=[{};]))\s*([A-Za-z_$%][\w$]*)\s*:(?!:)", re.MULTILINE)
-_SCOPE = re.compile(r"//[^\n]*|[{}]|(?<!\w)\.(?:reg|local|shared)\b[^;]*;")
+_VARIABLE = re.compile(r"(?<!\w)\.(?:local|shared)\b[^;]*;")
 
 
 def layout_of(grid: Dim3, block: Dim3, *, blocks: int, events: int, every: int = 1) -> model.Layout:
@@ -79,12 +78,13 @@ def instrument(
         )
     starts = [function.label_spans[name] for name, pc in function.labels.items() if pc == 0]
     start = min([function.instructions[0].span, *starts])[0]
-    body = _unscoped(ptx, start)
-    loops = sampled_loops(ptx, function, [site for site, _ in places]) if layout.every > 1 else []
+    end = _end(ptx, start)
+    loops = sampled_loops(function, [site for site, _ in places]) if layout.every > 1 else []
     # Pieces of the same offset stay in this order.
     pieces = [(start, _prologue(layout, len(loops)))]
-    for number, loop in enumerate(loops):
-        pieces += _loop(ptx, number, loop, layout)
+    for number, (name, _, last) in enumerate(loops):
+        span = function.label_spans[name][1], function.instructions[last].span[1]
+        pieces += _loop(number, span, ptx[slice(*span)], layout)
     pieces += [
         (stamp.at, _event(number, stamp, layout))
         for number, (_, stamps) in enumerate(places, 1)
@@ -95,7 +95,7 @@ def instrument(
         for i in function.instructions
         if block_end(i) is BlockEnd.LEAVE
     ]
-    pieces.append((start + body[0], f"ret;\n{_PLAIN}:\n{_copy(body[1], _PLAIN)}"))
+    pieces.append((end, f"ret;\n{_PLAIN}:\n{_copy(ptx[start:end], _PLAIN)}"))
     # A module variable is declared before the first function.
     heads = re.finditer(r"^\s*\.(?:target|address_size)\b[^\n]*\n", ptx, re.MULTILINE)
     variable = f".visible .global .align 128 .b8 {EVENTS}[{layout.nbytes}];"
@@ -104,54 +104,52 @@ def instrument(
     for place, inserted in sorted(pieces, key=lambda piece: piece[0]):
         text += [ptx[done:place], f"\n{inserted}\n"]
         done = place
-    sites = tuple(replace(site, loop=loop_of(site, loops)) for site, _ in places)
+    sites = tuple(
+        replace(site, loop=number)
+        for site, _ in places
+        for number in [
+            next((n for n, (_, a, b) in enumerate(loops) if a <= site.pcs[0] <= b), None)
+        ]
+    )
     return "".join([*text, ptx[done:]]), sites, skipped
 
 
-def _unscoped(ptx: str, start: int) -> tuple[int, str]:
-    """Return the length of the function body from `start`, and its text without declarations.
-
-    Declarations of inner scopes remain.
-    """
-    depth, pieces, done = 0, [], start
-    for token in _SCOPE.finditer(ptx, start):
-        depth += {"{": 1, "}": -1}.get(token[0], 0)
-        if depth < 0:
-            break
-        if depth == 0 and token[0].startswith("."):
-            pieces.append(ptx[done : token.start()])
-            done = token.end()
-    return token.start() - start, "".join([*pieces, ptx[done : token.start()]])
+def _end(ptx: str, start: int) -> int:
+    """Return the offset of the brace that closes the function body around `start`."""
+    braces = list(re.finditer(r"[{}]", ptx[start:]))
+    depths = accumulate(1 if brace[0] == "{" else -1 for brace in braces)
+    return next(start + b.start() for b, depth in zip(braces, depths, strict=True) if depth < 0)
 
 
 def _copy(code: str, suffix: str) -> str:
-    """Return code whose labels have a suffix. Branches out of the code stay the same."""
+    """Return code in a scope of its own, whose labels have a suffix.
+
+    Variables in memory are not declared again. Branches out of the code stay the same.
+    """
     names = {*_LABEL.findall(code)}
-    return re.sub(r"[\w$%]+", lambda word: word[0] + suffix * (word[0] in names), code)
+    code = re.sub(r"[\w$%]+", lambda word: word[0] + suffix * (word[0] in names), code)
+    return f"{{{_VARIABLE.sub('', code)}}}"
 
 
 def _loop(
-    ptx: str, number: int, loop: SampledLoop, layout: model.Layout
-) -> Iterator[tuple[int, str]]:
-    """Yield the selection at the loop head, and the plain copy after the loop.
+    number: int, span: tuple[int, int], code: str, layout: model.Layout
+) -> list[tuple[int, str]]:
+    """Return the selection at the loop head, and the plain copy after the loop.
 
     The golden ratio spreads the recorded iterations evenly, and not in step with the stages of a
     pipeline.
     """
     turn, skip, after = (f"{name}{number}" for name in (_TURN, "$kernprof_skip", "$kernprof_after"))
-    yield (
-        loop.begin,
-        f"""{{
+    select = f"""{{
 .reg .pred kp_p;
 .reg .b32 kp_c;
 mul.lo.u32 kp_c, {turn}, {model.GOLDEN};
 add.u32 {turn}, {turn}, 1;
 setp.ge.u32 kp_p, kp_c, {(1 << 32) // layout.every};
 @kp_p bra {skip};
-}}""",
-    )
-    copy = _copy(ptx[loop.begin : loop.end], skip)
-    yield loop.end, f"bra {after};\n{skip}:\n{copy}\nbra {after};\n{after}:"
+}}"""
+    copy = f"bra {after};\n{skip}:\n{_copy(code, skip)}\n{after}:"
+    return [(span[0], select), (span[1], copy)]
 
 
 def _linear(index: str, size: str) -> str:

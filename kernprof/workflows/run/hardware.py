@@ -239,27 +239,10 @@ def _results(workload: Workload, job: LaunchJob, outcome: LaunchOutcome) -> Iter
 
 def _own_profile(outcome: LaunchOutcome) -> Profile | None:
     """Return the metrics that are measured without ncu: times by clock, and energy."""
-    if outcome.launch is None or not (outcome.clocks or outcome.energy):
+    if not (outcome.launch and outcome.metrics):
         return None
-    clocks = {name: Metric(value=time, unit="ns") for name, time in outcome.clocks.items()}
-    launch = Launch(**_tuples(outcome.launch))
-    return Profile(launch=launch, metrics={**clocks, **_energy_metrics(outcome)})
-
-
-def _energy_metrics(outcome: LaunchOutcome) -> dict[str, Metric]:
-    """Return the metrics of the launch's energy; `error` is half the median's 95 % interval."""
-    if outcome.energy is None:
-        return {}
-    joules, (low, high) = median_ci(outcome.energy["joules"])
-    idle = outcome.energy["idle_watts"]
-    reason = f"{outcome.energy['method']}; {idle:.0f} W of idle power are subtracted"
-    clock = statistics.median(outcome.energy["clocks_hz"])
-    return {
-        "energy": Metric(value=joules, unit="J", error=(high - low) / 2, reason=reason),
-        "power": Metric(value=outcome.energy["watts"], unit="W"),
-        "idle_power": Metric(value=idle, unit="W"),
-        "energy_clock": Metric(value=clock, unit="Hz"),
-    }
+    metrics = {name: Metric(**fields) for name, fields in outcome.metrics.items()}
+    return Profile(launch=Launch(**_tuples(outcome.launch)), metrics=metrics)
 
 
 def _tuples(fields: Mapping[str, Any]) -> dict[str, Any]:

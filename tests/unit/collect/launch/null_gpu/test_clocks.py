@@ -52,7 +52,8 @@ def test_events_include_the_latency_of_a_launch_alone(device: Any) -> None:
             kernel = SimpleNamespace(kind=10, start=start, end=device.clock_ns)
             cupti.kernels.append(kernel)
 
-    times = dict(measure_clocks(launch, lambda: reset.append(1), lambda: cupti))
+    measured = measure_clocks(launch, lambda: reset.append(1), lambda: cupti)
+    times = {name: metric.value for name, metric in measured}
     assert times == {
         "events_cold": LATENCY_NS + COLD_NS,
         "events_warm": LATENCY_NS + WARM_NS,

@@ -66,11 +66,15 @@ def test_energy_is_power_above_idle_times_duration(
     launches = [lambda: nvml.spend(0.001, 575.0), lambda: nvml.spend(0.002, 275.0)]
     reset = (lambda: nvml.spend(reset_s, 175.0)) if reset_s else None
     samples = measure_energy(launches, reset, NvmlMeter("0000:01:00.0"))
-    assert [s.idle_watts for s in samples] == pytest.approx([IDLE_W] * 2, rel=0.01)
-    for sample, joules in zip(samples, (0.5, 0.4), strict=True):
-        assert sample.joules == pytest.approx([joules] * energy.ROUNDS, rel=tolerance)
-        assert set(sample.clocks_hz) == {1.98e9}
-    assert ("counter" in samples[0].method) == nvml.counter
+    for metrics, joules, watts in zip(samples, (0.5, 0.4), (575.0, 275.0), strict=True):
+        values = {name: metric.value for name, metric in metrics.items()}
+        assert values["idle_power"] == pytest.approx(IDLE_W, rel=0.01)
+        assert values["energy"] == pytest.approx(joules, rel=tolerance)
+        assert (metrics["energy"].error or 0.0) <= tolerance * joules
+        assert values["energy_clock"] == 1.98e9
+        if reset_s is None:
+            assert values["power"] == pytest.approx(watts, rel=tolerance)
+        assert ("counter" in (metrics["energy"].reason or "")) == counter
 
 
 def test_a_counter_that_stands_still_ends_the_measurement(

@@ -6,7 +6,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 from click.core import ParameterSource
@@ -18,7 +18,6 @@ from kernprof.outputs import Format
 
 if TYPE_CHECKING:
     from kernprof.model.verdict import Condition
-    from kernprof.store import StoredRun
     from kernprof.workflows.run.request import RunRequest
 
 
@@ -366,13 +365,17 @@ def run(
             )
         _watch(request, backends)
     if clocks:
-        if cluster or "emulator" in backends:
-            raise click.UsageError("--clocks needs this machine's GPU: omit --cluster, --backend")
         from kernprof.workflows.run.clocks import run_clocks
 
         stored = [run_clocks(request, options.host(instead), backends, timeline=timeline)]
+    elif cluster:
+        from kernprof.workflows.run.sweep import sweep_on
+
+        stored = sweep_on(backends, request, cluster, options.progress)
     else:
-        stored = _stored_runs(request, backends, cluster)
+        from kernprof.workflows.run.ladder import run_on
+
+        stored = run_on(backends, request, options.host())
     raise click.exceptions.Exit(_show_runs(request, stored, format_, gate))
 
 
@@ -397,20 +400,8 @@ def _watch(request: RunRequest, backends: tuple[str, ...]) -> None:
             click.echo(f"{time.strftime('%X')}  {variant}: {difference}")
 
 
-def _stored_runs(
-    request: RunRequest, backends: tuple[str, ...], cluster: str | None
-) -> list[StoredRun]:
-    if cluster:
-        from kernprof.workflows.run.sweep import sweep_on
-
-        return sweep_on(backends, request, cluster, options.progress)
-    from kernprof.workflows.run.ladder import run_on
-
-    return run_on(backends, request, options.host())
-
-
 def _show_runs(
-    request: RunRequest, stored: Sequence[StoredRun], format_: Format, gate: Sequence[Condition]
+    request: RunRequest, stored: Sequence[Any], format_: Format, gate: Sequence[Condition]
 ) -> int:
     # Imported after the run, because a run on a GPU starts its processes before slow imports.
     from kernprof.workflows.results.load import exit_code_of, render_runs

@@ -3,50 +3,47 @@
 The timing process measures by events and CUPTI. ncu counts twice: with and without cache control.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from kernprof.model.run import Metric, Run, VariantResult
+from kernprof.model.run import Metric, Number, VariantResult
 from kernprof.process import Host
 from kernprof.store import Store, StoredRun
 from kernprof.units import format_quantity
 from kernprof.workflows.run.ladder import run_on
-from kernprof.workflows.run.request import RunRequest
+from kernprof.workflows.run.request import CounterOptions, RunRequest
 from kernprof.workflows.run.timeline import record_variants
 
-# Two metrics whose difference has one cause.
+# Two metrics, and the causes of their difference.
 _CAUSES = (
     (
         "events_cold",
         "cupti_cold",
-        "events alone, cold L2: {} {} than CUPTI, the launch latency on an idle GPU and the events",
+        "alone, cold L2: {} {} by events than by CUPTI: launch latency on an idle GPU",
     ),
     (
         "events_loop",
         "cupti_loop",
-        "events back to back: {} {} than CUPTI for each launch, the gap between kernels"
-        " (overlapping kernels are shorter)",
+        "back to back: {} {} by events than by CUPTI: gaps between kernels, less their overlap",
     ),
-    ("cupti_cold", "cupti_warm", "CUPTI alone: a cold L2 is {} {}, the misses of L2"),
+    ("cupti_cold", "cupti_warm", "alone, by CUPTI: {} {} with a cold L2 than with a warm one"),
     (
         "cupti_warm",
         "cupti_loop",
-        "CUPTI, warm L2: a launch alone is {} {} than one of a loop, whose clocks and instruction"
-        " cache are warm",
+        "warm L2, by CUPTI: {} {} alone than back to back: clocks and instruction cache after idling",
     ),
     (
         "duration",
         "cupti_cold",
-        "ncu with cache control: {} {} than CUPTI with a cold L2; ncu empties all caches before"
-        " each of its {passes} replays, {clock}",
+        "cold L2: {} {} under ncu than by CUPTI: ncu empties all caches before each of {passes}"
+        " replays; {clock}",
     ),
     (
         "duration_warm",
         "cupti_warm",
-        "ncu without cache control: {} {} than CUPTI with a warm L2; a replay restores the outputs"
-        " first, {clock}",
+        "warm L2: {} {} under ncu than by CUPTI: ncu restores the outputs before a replay; {clock}",
     ),
-    ("nsys_loop", "cupti_loop", "nsys: {} {} than CUPTI; nsys reads the same records"),
+    ("nsys_loop", "cupti_loop", "back to back: {} {} by nsys than by CUPTI: another process"),
 )
 
 
@@ -60,7 +57,7 @@ def run_clocks(
     """
     counters = request.counters
     if counters and not (counters.sets or counters.sections or counters.metrics):
-        counters = replace(counters, metrics=("duration",))
+        counters = replace(counters, metrics=("duration",), cache_control="all")
     stored, *_ = run_on(backends, replace(request, counters=counters), host)
     again = RunRequest(
         workload=request.workload,
@@ -69,53 +66,52 @@ def run_clocks(
         device=request.device,
         store=request.store,
     )
-    times: list[dict[str, float | None]] = [{} for _ in stored.run.variants]
-    if counters and any(_value(result, "duration") for result in stored.run.variants):
-        counters = replace(counters, cache_control="none")
-        warm, *_ = run_on(("ncu",), replace(again, counters=counters, timing=False), host)
+    results = stored.run.variants
+    times = [
+        {n: m.value for n, m in r.profile.metrics.items()} if r.profile else {} for r in results
+    ]
+    if any(row.get("duration") for row in times):
+        options = replace(counters or CounterOptions(), cache_control="none")
+        warm, *_ = run_on(("ncu",), replace(again, counters=options, timing=False), host)
         for row, result in zip(times, warm.run.variants, strict=True):
-            row["duration_warm"] = _value(result, "duration")
+            row["duration_warm"] = result.profile.value("duration") if result.profile else None
     if timeline:
         report = record_variants(again, lambda: host).report
-        ran = (row for row, result in zip(times, stored.run.variants, strict=True) if result.launch)
+        ran = (row for row, result in zip(times, results, strict=True) if result.launch)
         for row, device in zip(ran, report.devices, strict=False):
             row["nsys_loop"] = max(device.kernels, key=lambda kernel: kernel.total_ns).median_ns
-    run = replace(stored.run, variants=tuple(map(_with_times, stored.run.variants, times)))
-    notes = [note for result in run.variants for note in _differences(result, run)]
-    if not any(_value(result, "cupti_cold") for result in run.variants):
-        notes.append("no times by CUPTI: pip install cupti-python")
-    run = replace(run, notes=(*run.notes, *notes))
+    notes = [] if "cupti_cold" in times[0] else ["no times by CUPTI: pip install cupti-python"]
+    locked = stored.run.settings.get("clock_control") == "base"
+    clock = "its clocks are locked to the base clock" if locked else "its clocks are not locked"
+    for result, row in zip(results, times, strict=True):
+        passes = result.profile.passes if result.profile else None
+        notes += [f"{result.variant}, {text}" for text in differences(row, passes or 1, clock)]
+    run = replace(
+        stored.run,
+        variants=tuple(map(_with_times, results, times)),
+        notes=(*stored.run.notes, *notes),
+    )
     Store(request.store).rewrite(stored, run)
     return replace(stored, run=run)
 
 
-def _value(result: VariantResult, metric: str) -> float | None:
-    return result.profile.value(metric) if result.profile else None
-
-
-def _with_times(result: VariantResult, times: dict[str, float | None]) -> VariantResult:
+def _with_times(result: VariantResult, times: Mapping[str, Number | None]) -> VariantResult:
     if result.profile is None:
         return result
-    added = {name: Metric(value=time, unit="ns") for name, time in times.items() if time}
-    return replace(
-        result, profile=replace(result.profile, metrics={**result.profile.metrics, **added})
-    )
+    added = {
+        n: Metric(value=times[n], unit="ns") for n in ("duration_warm", "nsys_loop") if n in times
+    }
+    metrics = {**result.profile.metrics, **added}
+    return replace(result, profile=replace(result.profile, metrics=metrics))
 
 
-def _differences(result: VariantResult, run: Run) -> Iterator[str]:
-    """Yield a sentence for each difference between two clocks, with its cause."""
-    locked = run.settings.get("clock_control") == "base"
-    clock = "with SM clocks locked to the base clock" if locked else "without a lock of the clocks"
-    if run.device and run.device.sm_clock_hz:
-        clock += f" ({format_quantity(run.device.sm_clock_hz, 'Hz')})"
+def differences(times: Mapping[str, Number | None], passes: int, clock: str) -> Iterator[str]:
+    """Yield a sentence for each known difference between two of the metrics in `_CAUSES`.
+
+    `passes` is the number of ncu's replays. `clock` is a sentence on the clocks under ncu.
+    """
     for first, second, text in _CAUSES:
-        times = _value(result, first), _value(result, second)
-        if times[0] is not None and times[1] is not None:
-            change = times[0] - times[1]
-            passes = result.profile.passes if result.profile else None
-            yield f"{result.variant}, " + text.format(
-                format_quantity(abs(change), "ns"),
-                "longer" if change >= 0 else "shorter",
-                passes=passes or "several",
-                clock=clock,
-            )
+        if (one := times.get(first)) is not None and (other := times.get(second)) is not None:
+            change = format_quantity(abs(one - other), "ns")
+            sign = "longer" if one >= other else "shorter"
+            yield text.format(change, sign, passes=passes, clock=clock)

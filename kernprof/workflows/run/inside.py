@@ -21,7 +21,7 @@ from kernprof.analysis.kernel.inside import decode, overlap_of, phases_of, sente
 from kernprof.collect.launch import cupy_launcher as gpu
 from kernprof.collect.launch.inside import record
 from kernprof.emulator.emulate import run_blocks
-from kernprof.emulator.frontend.compiled import Compiled, compile_ptx
+from kernprof.emulator.frontend.compiled import compile_ptx
 from kernprof.emulator.launch import (
     PreparedLaunch,
     compile_kernel,
@@ -58,7 +58,7 @@ from kernprof.workload.problem import MappedMatrix, Problem, make_problem, place
 from kernprof.workload.sources import CudaSource
 
 _MOST_COST = 0.05  # relative increase of the run time
-_ATTEMPTS = 3
+_ATTEMPTS = 2
 # The comment survives in the PTX. The clobber keeps the order of memory accesses.
 _MARKED = '-DKERNPROF_MARK(name)=asm volatile("// kernprof mark " #name ::: "memory")'
 
@@ -87,15 +87,13 @@ class InsideRequest:
 class _Prepared:
     """The plain and the instrumented launch of a variant, assembled by the same assembler.
 
-    `marked` is the kernel with the marks of its source. `skipped` is the number of places in
-    functions that are not inlined. The emulator copies the events of the instrumented launch to
-    `events`.
+    `skipped` is the number of places in functions that are not inlined. The emulator copies the
+    events of the instrumented launch to `events`.
     """
 
     problem: Problem
     variant: str
     request: Request
-    marked: Compiled
     plain: PreparedLaunch
     stamped: PreparedLaunch
     sites: tuple[Site, ...]
@@ -133,10 +131,13 @@ def inside(request: InsideRequest, host: Host) -> tuple[InsideDocument, WarpTrac
     host.progress(f"compiling {request.variant or request.workload}")
     prepared = _prepared(request, run, measured=measured)
     host.progress(f"{'recording' if measured else 'executing'} {prepared.variant}")
-    if device:
-        document, trace = _measured(prepared, request, device["name"], host)
-    else:
-        document, trace = _emulated(prepared)
+    document, trace = _measured(prepared, device["name"]) if device else _emulated(prepared)
+    for _ in range(_ATTEMPTS):
+        if not (every := _fewer(document, prepared)):
+            break
+        host.progress(f"recording one iteration in {every}, because the cost exceeds 5 %")
+        prepared = _prepared(replace(request, every=every), run, measured=True)
+        document, trace = _measured(prepared, device["name"])
     if output and output.suffix == ".html":
         with outputs.reported(output):
             unit = "ns" if measured else "warp instructions"
@@ -167,46 +168,44 @@ def _prepared(request: InsideRequest, run: RunRequest, *, measured: bool) -> _Pr
     marked = compiled
     if isinstance(variant.source, CudaSource) and "KERNPROF_MARK" in variant.source.text():
         marked, _ = compile_kernel(replace(launch, options=(*launch.options, _MARKED)))
-    before = _assembled(plain, compiled, compiled.ptx, {})
-    return _Prepared(
-        problem=problem,
-        variant=variant.name,
-        request=plain,
-        marked=marked,
-        plain=before,
-        **_instrumented(request, marked, plain, before),
-    )
-
-
-def _instrumented(
-    request: InsideRequest, marked: Compiled, plain: Request, before: PreparedLaunch
-) -> dict[str, Any]:
-    """Return the fields of `_Prepared` that depend on the sampling."""
+    configured = prepare_launch(plain, compiled).launch
     layout = layout_of(
-        before.launch.grid,
-        before.launch.block,
+        configured.grid,
+        configured.block,
         blocks=request.blocks,
         events=request.events,
         every=request.every,
     )
     text, sites, skipped = instrument(marked.ptx, marked.kernel, request.at, layout)
     events = np.zeros(layout.nbytes, np.uint8)
-    stamped = _assembled(plain, before.compiled, text, {EVENTS: events})
-    return {
-        "stamped": stamped,
-        "sites": sites,
-        "skipped": skipped,
-        "layout": layout,
-        "events": events,
-    }
+    launches = []
+    for ptx, symbols in ((compiled.ptx, {}), (text, {EVENTS: events})):
+        code = compile_ptx(ptx, function=compiled.kernel, file=compiled.source_file)
+        code = replace(code, language=compiled.language, title=compiled.title)
+        launches.append(prepare_launch(replace(plain, symbols=symbols), code))
+    return _Prepared(
+        problem=problem,
+        variant=variant.name,
+        request=plain,
+        plain=launches[0],
+        stamped=launches[1],
+        sites=sites,
+        skipped=skipped,
+        layout=layout,
+        events=events,
+    )
 
 
-def _assembled(
-    plain: Request, compiled: Compiled, ptx: str, symbols: dict[str, Any]
-) -> PreparedLaunch:
-    code = compile_ptx(ptx, function=compiled.kernel, file=compiled.source_file)
-    code = replace(code, language=compiled.language, title=compiled.title)
-    return prepare_launch(replace(plain, symbols=symbols), code)
+def _fewer(document: InsideDocument, prepared: _Prepared) -> int:
+    """Return how many iterations to record, one in N, if the cost is too high; else 0."""
+    before, after = document.time_ns or (1.0, 1.0)
+    cost = after / before - 1
+    # Sections and iterations end in a later iteration, which must be recorded.
+    later = any(site.kind in (*SECTIONS, SiteKind.LOOP) for site in prepared.sites)
+    sampled = document.every == 1 or any(site.loop is not None for site in prepared.sites)
+    if cost <= _MOST_COST or later or not sampled:
+        return 0
+    return math.ceil(1.5 * document.every * cost / _MOST_COST)
 
 
 def _emulated(prepared: _Prepared) -> tuple[InsideDocument, WarpTrace]:
@@ -216,36 +215,12 @@ def _emulated(prepared: _Prepared) -> tuple[InsideDocument, WarpTrace]:
     return _document(prepared, trace, f"emulator ({prepared.plain.arch.name})"), trace
 
 
-def _measured(
-    prepared: _Prepared, request: InsideRequest, device: str, host: Host
-) -> tuple[InsideDocument, WarpTrace]:
-    """Record with all iterations; if this costs too much run time, with fewer iterations."""
-    hosts = dict(prepared.problem.arrays)
-    for _ in range(_ATTEMPTS):
-        document, trace = _recorded(prepared, hosts, device)
-        before, after = document.time_ns or (1.0, 1.0)
-        cost = after / before - 1
-        # Sections and iterations last until a later iteration, which must be recorded.
-        apart = (*SECTIONS, SiteKind.LOOP)
-        if cost <= _MOST_COST or any(site.kind in apart for site in prepared.sites):
-            break
-        every = math.ceil(1.5 * prepared.layout.every * cost / _MOST_COST)
-        request = replace(request, every=every)
-        fields = _instrumented(request, prepared.marked, prepared.request, prepared.plain)
-        if not any(site.loop is not None for site in fields["sites"]):
-            break
-        host.progress(f"recording one iteration in {every}, because the cost is {cost:.0%}")
-        prepared = replace(prepared, **fields)
-    return document, trace
-
-
-def _recorded(
-    prepared: _Prepared, hosts: dict[str, Any], device: str
-) -> tuple[InsideDocument, WarpTrace]:
+def _measured(prepared: _Prepared, device: str) -> tuple[InsideDocument, WarpTrace]:
     codes = [
         (item.compiled.cubin or item.compiled.ptx.encode(), item.compiled.kernel)
         for item in (prepared.plain, prepared.stamped)
     ]
+    hosts = dict(prepared.problem.arrays)
     events, launch_ns, samples, correct = record(
         prepared.problem,
         prepared.variant,

@@ -62,12 +62,9 @@ counts.
                     "ncu-arg",
                 ),
             ),
-            (
-                "Timing",
-                ("timing", "timing-precision", "timing-limit", "time-limit", "energy", "clocks"),
-            ),
+            ("Timing", ("timing", "timing-precision", "timing-limit", "time-limit", "energy")),
             ("Without a GPU", ("arch", "gpu", "find-bugs", "all-blocks", "caches")),
-            ("Timeline instead of counters", ("timeline",)),
+            ("Timeline instead of counters, and other clocks", ("timeline", "clocks")),
             ("After each save", ("watch",)),
             ("Label", ("name", "tag", "note")),
             ("Result", ("fail-on", "store", "format", "help")),
@@ -185,8 +182,7 @@ counts.
 @click.option(
     "--clocks",
     is_flag=True,
-    help="Also time a launch by CUDA events, CUPTI and ncu, alone and back to back, with a cold and a"
-    " warm L2, and explain the differences. With --timeline, also by nsys.",
+    help="Also time a launch by events, CUPTI, ncu (and nsys, with --timeline); cold and warm L2.",
 )
 @options.time_limit_option(
     "launch_limit_s",

@@ -30,7 +30,7 @@ _CAUSES = (
     (
         "cupti_warm",
         "cupti_loop",
-        "warm L2, by CUPTI: {} {} alone than back to back: clocks and instruction cache after idling",
+        "warm L2, by CUPTI: {} {} alone than back to back: clocks and caches after idling",
     ),
     (
         "duration",
@@ -111,7 +111,7 @@ def differences(times: Mapping[str, Number | None], passes: int, clock: str) -> 
     `passes` is the number of ncu's replays. `clock` is a sentence on the clocks under ncu.
     """
     for first, second, text in _CAUSES:
-        if (one := times.get(first)) is not None and (other := times.get(second)) is not None:
-            change = format_quantity(abs(one - other), "ns")
-            sign = "longer" if one >= other else "shorter"
+        if (time := times.get(first)) is not None and (other := times.get(second)) is not None:
+            change = format_quantity(abs(time - other), "ns")
+            sign = "longer" if time >= other else "shorter"
             yield text.format(change, sign, passes=passes, clock=clock)

@@ -120,10 +120,12 @@ class RunRequest:
 
     A launch longer than `launch_limit_s` seconds counts as hung; None is the backend's default
     limit. If `counters` is None, ncu is not used. Timing ends when half the width of the median's
-    95 % interval is at most `precision` × median, or after `timing_limit_s` seconds. With `energy` the
-    energy of a launch is measured, with `clocks` its time by each clock. The emulator executes code for the architecture `arch` and estimates the time on the GPU named `gpu`, by
-    default a common GPU of `arch`. With `all_blocks` the emulator executes all blocks of large
-    launches. If the request is one task of a sweep, `in_all` is the sweep's number of launches.
+    95 % interval is at most `precision` × median, or after `timing_limit_s` seconds. With
+    `energy` the energy of a launch is measured, with `clocks` its time by each clock. The
+    emulator executes code for the architecture `arch` and estimates the time on the GPU named
+    `gpu`, by default a common GPU of `arch`. With `all_blocks` the emulator executes all blocks
+    of large launches. If the request is one task of a sweep, `in_all` is the sweep's number of
+    launches.
     """
 
     workload: str

@@ -6,7 +6,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 from click.core import ParameterSource
@@ -335,9 +335,9 @@ def run(
         note=note,
         store=store,
     )
-    gate = options.conditions_of(fail_on, "trace" if timeline and not clocks else "run")
-    instead = f"{command_line('run', workload)} counts on the emulator"
-    if timeline and not clocks:
+    traced = timeline and not clocks
+    gate = options.conditions_of(fail_on, "trace" if traced else "run")
+    if traced:
         source = ctx.get_parameter_source("cluster")
         if cluster and source is not ParameterSource.ENVIRONMENT:
             raise click.UsageError("--timeline records on this machine: omit --cluster")
@@ -349,6 +349,7 @@ def run(
             raise click.UsageError(
                 f"a timeline has no format {format_}: with --timeline, --format is table or json"
             )
+        instead = f"{command_line('run', workload)} counts on the emulator"
         result = record_variants(request, lambda: options.host(instead))
         options.show_gated(
             result.report, gate, format_, target=request.workload, store=request.store
@@ -360,19 +361,9 @@ def run(
                 "--watch prints differences: omit --cluster, --fail-on, --format"
             )
         _watch(request, backends)
-    if clocks:
-        from kernprof.workflows.run.clocks import run_clocks
-
-        stored = [run_clocks(request, options.host(instead), backends, timeline=timeline)]
-    elif cluster:
-        from kernprof.workflows.run.sweep import sweep_on
-
-        stored = sweep_on(backends, request, cluster, options.progress)
-    else:
-        from kernprof.workflows.run.ladder import run_on
-
-        stored = run_on(backends, request, options.host())
-    raise click.exceptions.Exit(_show_runs(request, stored, format_, gate))
+    raise click.exceptions.Exit(
+        _stored_runs(request, backends, cluster, format_, gate, timeline=timeline)
+    )
 
 
 def _watch(request: RunRequest, backends: tuple[str, ...]) -> None:
@@ -396,9 +387,28 @@ def _watch(request: RunRequest, backends: tuple[str, ...]) -> None:
             click.echo(f"{time.strftime('%X')}  {variant}: {difference}")
 
 
-def _show_runs(
-    request: RunRequest, stored: Sequence[Any], format_: Format, gate: Sequence[Condition]
+def _stored_runs(
+    request: RunRequest,
+    backends: tuple[str, ...],
+    cluster: str | None,
+    format_: Format,
+    gate: Sequence[Condition],
+    *,
+    timeline: bool,
 ) -> int:
+    if request.clocks:
+        from kernprof.workflows.run.clocks import run_clocks
+
+        host = options.host(f"{command_line('run', request.workload)} counts on the emulator")
+        stored = [run_clocks(request, host, backends, timeline=timeline)]
+    elif cluster:
+        from kernprof.workflows.run.sweep import sweep_on
+
+        stored = sweep_on(backends, request, cluster, options.progress)
+    else:
+        from kernprof.workflows.run.ladder import run_on
+
+        stored = run_on(backends, request, options.host())
     # Imported after the run, because a run on a GPU starts its processes before slow imports.
     from kernprof.workflows.results.load import exit_code_of, render_runs
     from kernprof.workflows.results.terminal import view

@@ -37,10 +37,7 @@ counts.
         arguments=(
             (
                 "WORKLOAD",
-                (
-                    "A name from `kernprof list`, a file (path/to/file.py), or one workload of a file"
-                    " (file.py:name)."
-                ),
+                "A name from `kernprof list`, a file, or one workload of a file (file.py:name).",
             ),
             (
                 "FILE",
@@ -96,10 +93,7 @@ counts.
             ),
             (
                 'kernprof run stencil --gpu "a100 sxm"',
-                (
-                    "Without a GPU: the estimated time on an A100, and the variant that is likely"
-                    " faster."
-                ),
+                "Without a GPU: the estimated time on an A100, and the likely faster variant.",
             ),
             (
                 "kernprof run matmul --metric l2_bytes,dram_bytes_read",
@@ -361,9 +355,8 @@ def run(
                 "--watch prints differences: omit --cluster, --fail-on, --format"
             )
         _watch(request, backends)
-    raise click.exceptions.Exit(
-        _stored_runs(request, backends, cluster, format_, gate, timeline=timeline)
-    )
+    code = _stored_runs(request, backends, cluster, format_, gate, timeline=timeline)
+    raise click.exceptions.Exit(code)
 
 
 def _watch(request: RunRequest, backends: tuple[str, ...]) -> None:

@@ -39,10 +39,7 @@ counts.
                 "WORKLOAD",
                 "A name from `kernprof list`, a file, or one workload of a file (file.py:name).",
             ),
-            (
-                "FILE",
-                "Further files: their kernels are variants of WORKLOAD, which is a file too.",
-            ),
+            ("FILE", "Further files: their kernels are variants of WORKLOAD, a file too."),
         ),
         groups=(
             ("Selection", ("variants", "param", "backend", "device", "cluster")),

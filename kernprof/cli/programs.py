@@ -430,7 +430,9 @@ def analyse(
     if program:
         try:
             host = options.host(
-                "kernprof analyse --trace FILE analyses a trace of another machine", nsys or ncu
+                "kernprof analyse --trace FILE analyses a trace of another machine; kernprof run"
+                " WORKLOAD counts a kernel on the emulator",
+                nsys or ncu,
             )
         except DeviceNotFound as error:
             if not trace:

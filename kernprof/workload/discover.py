@@ -106,15 +106,18 @@ def find(name: str, cwd: Path | None = None) -> DiscoveredWorkload:
 def joined(path: Path, *files: str) -> Workload:
     """Return the first file's workload with the kernels of all files as variants.
 
-    The result belongs to the file `path`. A repeated name of a variant gets its file's name.
+    The result belongs to the file `path`. A repeated name of a variant gets its file's name, and
+    a number if necessary.
     """
     first, *further = map(find, files)
     result = copy.copy(first.workload)
     result.file, result.variants = path.resolve(), dict(first.workload.variants)
     for other in further:
         for variant in other.workload.variants.values():
-            name = f"{other.path.stem}-{variant.name}"
-            name = name if variant.name in result.variants else variant.name
+            long = f"{other.path.stem}-{variant.name}"
+            numbered = (f"{long}-{number}" for number in itertools.count(2))
+            names = itertools.chain((variant.name, long), numbered)
+            name = next(name for name in names if name not in result.variants)
             args = variant.args or other.workload.args
             result.variants[name] = replace(variant, name=name, args=args)
     return result

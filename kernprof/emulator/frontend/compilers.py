@@ -97,7 +97,8 @@ def compile_source(
     """
     # In a process that uses a GPU, NVRTC's own cache may return PTX without line information.
     anew = ["--no-cache"] if version() >= (12, 9) else []
-    request = {"source": source, "file": file, "options": [*options, *anew], "names": [*names]}
+    shown = re.sub(r'["\r\n]', "_", file)  # PTX cannot quote these characters in `.file`
+    request = {"source": source, "file": shown, "options": [*options, *anew], "names": [*names]}
     try:
         output = unpacked(_isolated("nvrtc", {**request, "headers": {**headers}}))
     except CompileFailed as error:

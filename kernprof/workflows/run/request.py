@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import itertools
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
@@ -15,6 +16,7 @@ from kernprof.errors import UsageError, check_seconds, selected_names, unknown_n
 from kernprof.extras import EXTRAS, install_hint, is_installed
 from kernprof.gpus.architectures import DEFAULT_ARCH, ArchName, architecture
 from kernprof.metrics import BY_ID
+from kernprof.workload.discover import find
 
 if TYPE_CHECKING:
     from kernprof.collect.launch.job import LaunchJob
@@ -179,26 +181,31 @@ from pathlib import Path
 
 from kernprof.workload.discover import joined
 
-workload = joined(Path(__file__), *{files!r})
+workload = joined(Path(__file__), *{files!a})
 '''
 
 
 def joined_file(files: Sequence[str], store: Path) -> str:
     """Write a workload file that joins the kernels of `files`; return its path.
 
-    Raises UsageError for a target that is not a Python file.
+    Raises UsageError for a target that is not a Python file, and the errors of `find`.
     """
     for name in files:
-        file = Path(name.partition(":")[0])
-        if file.suffix != ".py" or not file.is_file():
+        if Path(name.partition(":")[0]).suffix != ".py":
             raise UsageError(
                 f"{name} is not a Python file: several workloads are joined only from files",
                 hint="kernprof run A.py B.py",
             )
-    path = store / "joined" / ("-".join(Path(name).stem for name in files) + ".py")
+    for name in files:
+        find(name)
+    text = _JOINED.format(files=[str(Path(name).absolute()) for name in files])
+    # files of the same names in other folders are other workloads
+    digest = hashlib.sha256(text.encode()).hexdigest()[:8]
+    stems = "-".join(Path(name).stem for name in files)[:80]
+    path = store / "joined" / f"{stems}-{digest}.py"
     with outputs.reported(path):
         path.parent.mkdir(parents=True, exist_ok=True)
-        outputs.write(path, _JOINED.format(files=[str(Path(name).absolute()) for name in files]))
+        outputs.write(path, text)
     return str(path)
 
 

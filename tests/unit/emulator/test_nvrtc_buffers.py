@@ -30,3 +30,11 @@ def test_nothing_comes_from_what_nvrtc_kept_of_other_compilations(
     monkeypatch.setattr(compilers, "_isolated", watched)
     assert compilers.compile_source('extern "C" __global__ void k() {}', "k.cu", ["-arch=sm_90"]).ok
     assert ("--no-cache" in passed) == (compilers.version() >= (12, 9))
+
+
+@pytest.mark.parametrize("file", ['a"b.cu', "a\nb.cu", "a\\b.cu", "é.cu"])
+def test_a_hostile_file_name_compiles(file: str) -> None:
+    options = ["-arch=sm_90", "-lineinfo"]
+    output = compilers.compile_source('extern "C" __global__ void k() {}', file, options)
+    assert output.ok
+    assert output.cubin

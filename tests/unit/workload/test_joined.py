@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from kernprof.errors import UsageError
+from kernprof.errors import UsageError, WorkloadError
 from kernprof.workflows.run.request import RunRequest, joined_file, launches_of
 from kernprof.workload.discover import find
 
@@ -26,19 +26,34 @@ def test_the_first_file_gives_the_inputs(tmp_path: Path, monkeypatch: pytest.Mon
     monkeypatch.chdir(tmp_path)
     for name, n, args in (("a", 3, "x y n"), ("b", 4, "y x n")):
         Path(f"{name}.py").write_text(FILE.format(name=name, n=n, args=args))
-    path = joined_file(("a.py", "b.py:b"), tmp_path / "store")
+    path = joined_file(("a.py", "b.py:b", "b.py"), tmp_path / "store")
     discovered = find(path)
     assert discovered.name == "a"
     launches = launches_of(discovered, RunRequest.of(workload=path))
-    assert [(job.variant, job.params["n"]) for job in launches] == [("k", 3), ("b-k", 3)]
+    assert [(job.variant, job.params["n"]) for job in launches] == [
+        ("k", 3),
+        ("b-k", 3),
+        ("b-k-2", 3),
+    ]
     names = [discovered.workload.variant(job.variant).args for job in launches]
-    assert names == [None, ("y", "x", "n")]
+    assert names == [None, ("y", "x", "n"), ("y", "x", "n")]
     assert list(find("a.py").workload.variants) == ["k"]
 
 
 @pytest.mark.parametrize("name", ["transpose", "absent.py"])
 def test_other_targets_are_refused(tmp_path: Path, name: str) -> None:
-    (tmp_path / "a.py").write_text("")
-    with pytest.raises(UsageError, match=name):
+    (tmp_path / "a.py").write_text(FILE.format(name="a", n=1, args="x y n"))
+    with pytest.raises((UsageError, WorkloadError), match=name):
         joined_file((str(tmp_path / "a.py"), name), tmp_path)
     assert not (tmp_path / "joined").exists()
+
+
+def test_files_of_other_folders_are_other_workloads(tmp_path: Path) -> None:
+    pairs = []
+    for folder in ("one", "other"):
+        files = [tmp_path / folder / f"{name}.py" for name in "ab"]
+        files[0].parent.mkdir()
+        for file in files:
+            file.write_text(FILE.format(name=folder, n=1, args="x y n"))
+        pairs.append(joined_file([str(file) for file in files], tmp_path))
+    assert [find(path).name for path in pairs] == ["one", "other"]

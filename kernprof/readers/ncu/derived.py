@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Container, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 from kernprof.metrics import BY_ID, MEMORY_WIDTHS
@@ -101,6 +101,9 @@ class SectorCount:
     least: float
 
 
+_COPIES = "ncu's metric counts no asynchronous copies, and the launch has no other accesses"
+
+
 def derived(
     metrics: Mapping[str, Metric], wanted: Container[str], instances: Instances | None
 ) -> dict[str, Metric]:
@@ -108,7 +111,7 @@ def derived(
     entries: dict[str, Metric] = {}
 
     def add(name: str, value: float | None, provenance: Provenance = Provenance.MEASURED) -> None:
-        metric = metrics.get(name)
+        metric = entries.get(name, metrics.get(name))
         if value is not None and name in wanted and (metric is None or metric.value is None):
             entries[name] = Metric(value=value, unit=BY_ID[name].unit, provenance=provenance)
 
@@ -136,7 +139,10 @@ def derived(
         add(f"global_{kind}_uncached_sectors", item.sectors)
         add(f"global_{kind}_least_sectors", item.least)
     for kind in _KINDS:
-        add(f"global_{kind}_sector_use", *_sector_use({**metrics, **entries}, kind, traffic))
+        use = metrics.get(name := f"global_{kind}_sector_use")
+        if use is not None and use.value == 0 and _value(metrics, f"global_{kind}_sectors"):
+            entries[name] = replace(use, value=None, reason=_COPIES)
+        add(name, *_sector_use({**metrics, **entries}, kind, traffic))
     return entries
 
 

@@ -369,13 +369,13 @@ def _loaded_once(case: LaunchEvidence, model: LaunchModel) -> dict[Part, float]:
 
     A tile also avoids repeated stores.
     """
-    least = case.work.least_bytes if case.work else case.number("dram_bytes_read")
+    least, written = case.number("dram_bytes_read"), case.number("dram_bytes_written")
+    if case.work:
+        least = written = case.work.least_bytes
     loaded, stored = asked_bytes(case, "load"), case.number("global_store_sectors") * SECTOR_BYTES
     left = RemainingTraffic(
         load_sectors=min(1.0, least / loaded) if loaded else 1.0,
-        store_sectors=min(1.0, case.number("dram_bytes_written") / stored)
-        if stored and not case.work
-        else 1.0,
+        store_sectors=min(1.0, written / stored) if stored else 1.0,
         dram=dram_floor(case),
     )
     return factors(case, left) | rewritten(model)

@@ -122,7 +122,8 @@ def iterations(timeline: Timeline, outcome: Any) -> Iterator[str]:
     alike = [number for number, stem in stems.items() if marked and stem == marked["name"]]
     low, high = outcome["window_ns"]
     rows = ranges.rows(np.isin(ranges.name, alike) & (ranges.end != NONE))
-    rows = rows.rows((rows.start < high) & (rows.end > low))
+    middle = rows.start + (rows.end - rows.start) // 2  # a range at an edge is no iteration
+    rows = rows.rows((low < middle) & (middle < high))
     if not len(rows):
         return
     usual = float(np.median(rows.end - rows.start))

@@ -62,7 +62,7 @@ _SAME, _ZERO = 0.01, 0.001
 _MORE_OFTEN = "the machine code executes some of these accesses {} % more often than the PTX"
 _OTHER_LANES = "before some of these accesses, lanes reconverge at other points than in the PTX"
 _RESIDUAL = "the machine code's counts differ from the PTX counts by {} %"
-_MOVES = "ptxas loads constants with HFMA2, in copies of a loop whose executions the PTX does not determine"
+_MOVES = "ptxas loads constants with HFMA2 in blocks whose executions the PTX does not determine"
 _SLOW_PATH = (
     "some of the instructions are on the slow path of a ptxas subroutine, which executes for some"
     " operands only"

@@ -8,6 +8,7 @@ import pytest
 
 from kernprof import emulator
 from kernprof.errors import EmulationFault
+from kernprof.model.run import Provenance
 
 SOURCE = Path(__file__).with_name("bulk.cu").read_text()
 WARPGROUPS = Path(__file__).with_name("wgmma.cu").read_text()
@@ -149,3 +150,16 @@ def test_the_warps_of_a_warpgroup_multiply_the_same_copy(
         find_bugs=find_bugs,
     )
     assert out.tolist() == np.repeat(480 * 2.0 ** np.arange(groups), 128).tolist()
+
+
+def test_sector_use_with_asynchronous_copies_is_an_estimate() -> None:
+    source = r"""extern "C" __global__ void k(const float* x, float* y) {
+      __shared__ float s[32]; int t = threadIdx.x;
+      unsigned to = (unsigned)__cvta_generic_to_shared(s + t);
+      asm volatile("cp.async.ca.shared.global [%0], [%1], 4;" :: "r"(to), "l"(x + t));
+      asm volatile("cp.async.wait_all;"); __syncthreads(); y[t] = s[t]; }"""
+    arrays = np.zeros(32, np.float32), np.zeros(32, np.float32)
+    metrics = emulator.run(source, grid=1, block=32, args=arrays).metrics
+    used, sectors = metrics["global_load_sector_use"], metrics["global_load_sectors"]
+    assert (used.value, used.provenance) == (100, Provenance.ESTIMATE)
+    assert (sectors.value, sectors.provenance) == (4, Provenance.EXACT)

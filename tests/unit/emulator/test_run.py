@@ -69,19 +69,6 @@ def test_sector_use_counts_each_byte_of_a_warp_once(load: str, used: float) -> N
     assert (metric.value, metric.provenance) == (pytest.approx(used), Provenance.EXACT)
 
 
-def test_sector_use_with_asynchronous_copies_is_an_estimate() -> None:
-    source = r"""extern "C" __global__ void k(const float* x, float* y) {
-      __shared__ float s[32]; int t = threadIdx.x;
-      unsigned to = (unsigned)__cvta_generic_to_shared(s + t);
-      asm volatile("cp.async.ca.shared.global [%0], [%1], 4;" :: "r"(to), "l"(x + t));
-      asm volatile("cp.async.wait_all;"); __syncthreads(); y[t] = s[t]; }"""
-    arrays = np.zeros(32, np.float32), np.zeros(32, np.float32)
-    metrics = emulator.run(source, grid=1, block=32, args=arrays).metrics
-    used, sectors = metrics["global_load_sector_use"], metrics["global_load_sectors"]
-    assert (used.value, used.provenance) == (100, Provenance.ESTIMATE)
-    assert (sectors.value, sectors.provenance) == (4, Provenance.EXACT)
-
-
 def test_the_signature_is_as_documented() -> None:
     parameters = inspect.signature(emulator.run).parameters
     assert list(parameters) == [

@@ -107,6 +107,7 @@ def _title(diagnosis: Diagnosis) -> str:
     return " · ".join([*parts, f"limited by: {limiter}" if limiter else "limiter not known"])
 
 
+_ABSENT = 4  # findings named that need metrics which were not collected
 _CLOCKS = {"timing": " by CUDA events", "ncu": " under ncu", "estimate": " estimated"}
 
 
@@ -152,9 +153,13 @@ def _lines(diagnosis: Diagnosis) -> Iterator[Text]:
     if together := diagnosis.together:
         yield from ("", f"  all fixes together: {gain_text(together)}")
         yield Detail(f"    {together.arithmetic}")
-    if not diagnosis.findings and _limiter(diagnosis):
-        collected = " in the collected metrics" if diagnosis.missing_metrics else ""
+    absent = [metric.title for metric in diagnosis.missing_metrics]
+    if not diagnosis.findings and (_limiter(diagnosis) or absent):
+        collected = " in the collected metrics" if absent else ""
         yield from ("", f"  no finding{collected} has a known fix")
+        more = f", and {len(absent) - _ABSENT} more" * (len(absent) > _ABSENT)
+        if absent and diagnosis.time_source != "estimate":
+            yield f"  not analysed without ncu --set full: {', '.join(absent[:_ABSENT])}{more}"
     idle = [f for f in diagnosis.findings if not f.gains]
     if idle:
         yield from ("", "  findings without an expected gain:")

@@ -258,6 +258,28 @@ def _instructions(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     )
 
 
+def _memory_instructions(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
+    """Detect launches that the L1 limits, whatever the accesses."""
+    top = next(iter(model.parts), None)
+    if top is None or top.kind is not Bottleneck.L1 or top.share < Threshold.LIMITED.share:
+        return None
+    fix = ModelledFix(
+        words="with fewer loads and stores",
+        factors=dict.fromkeys((c.part for c in model.parts if c.kind is Bottleneck.L1), 0.5),
+        least=rewritten(model),
+        bound=True,
+        likely=Threshold.GAIN.level,  # rank this finding after findings with a known cause
+        unknown="no counter shows how many loads and stores are necessary",
+    )
+    share = percent(top.share)
+    return RuleMatch(
+        message=f"loads and stores keep the {top.title} busy for {share} of the time",
+        fix=fix,
+        place=LineCount.INSTRUCTIONS,
+        evidence=case.facts(top.part.value),
+    )
+
+
 def _atomics(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     """Detect atomics on few addresses: L2 serialises updates of one sector."""
     requests = sum(case.number(f"global_{k}_requests") for k in ("atomic", "reduction"))
@@ -434,6 +456,13 @@ COMPUTE_RULES: tuple[FindingRule, ...] = (
         look=_special,
         hardware=True,
         needs=needs("busy_special"),
+    ),
+    FindingRule(
+        id=FindingId.MEMORY_QUEUE,
+        title="loads and stores",
+        needs=needs(("busy_l1_data", "busy_l1_requests", "l1_throughput")),
+        look=_memory_instructions,
+        hardware=True,
     ),
     FindingRule(
         id=FindingId.INSTRUCTIONS,

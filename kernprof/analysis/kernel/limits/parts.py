@@ -218,11 +218,18 @@ def _component(
 ) -> Iterator[Component]:
     """Yield one part with its time at peak rate (busy fraction × time under ncu), if known."""
     busy, under_ncu, time = case.value(part.value), case.value("duration"), case.time_ns
+    origin, gpu = Provenance.MEASURED, own_gpu(case)
+    if busy is None and part is Part.DRAM_THROUGHPUT and under_ncu and gpu is not None:
+        # Without the counter of the load: the moved bytes at the data sheet's rate.
+        moved = case.number("dram_bytes_read") + case.number("dram_bytes_written")
+        busy, origin = 100 * moved / (gpu.dram_bytes_per_s * under_ncu * 1e-9), Provenance.ESTIMATE
     if not busy:
         return
     if time and under_ncu:
         work = busy / 100 * under_ncu
-        yield Component(kind=kind, part=part, title=title, share=work / time, work_ns=work)
+        yield Component(
+            kind=kind, part=part, title=title, share=work / time, work_ns=work, provenance=origin
+        )
     else:
         yield Component(kind=kind, part=part, title=title, share=busy / 100)
 

@@ -32,9 +32,6 @@ _ESTIMATES = dict.fromkeys(
     for kind in ("load", "store")
     for unit in ("least", "uncached")
 }
-_WITH_COPIES = {
-    "global_load_sector_use": "asynchronous copies are included, which ncu's metric leaves out"
-}
 _CACHES = (
     "the metric needs the cache model, which requires that all blocks run (kernprof run"
     " --all-blocks, without --no-caches)"
@@ -123,15 +120,13 @@ def counter_metrics(
         ratios[f"global_{kind}_uncached_sectors"] = sectors
     warps, threads = totals["instructions"], totals["thread_instructions"]
     ratios["threads_per_instruction"] = threads / warps if warps else None
-    copies = (columns["global_load_requests"] * _masks(program)["copy"]).any()
-    estimates = _ESTIMATES | (_WITH_COPIES if copies else {})
     metrics = dict(_unknown(exact))
     for name, value in (totals | ratios).items():
         metrics[name] = Metric(
             value=value,
             unit=unit_of(name),
-            provenance=Provenance.ESTIMATE if name in estimates else exact,
-            reason=estimates.get(name, reason),
+            provenance=Provenance.ESTIMATE if name in _ESTIMATES else exact,
+            reason=_ESTIMATES.get(name, reason),
         )
     return metrics
 
@@ -198,7 +193,6 @@ def _masks(program: Program) -> dict[str, NDArray[np.bool_]]:
     # An atomic compare-and-swap passes through the shared-memory pipe twice per wavefront.
     swaps = [row_of(i).form is Form.ATOMIC and operation_of(i) == "cas" for i, _ in pairs]
     masks["cas"] = np.array(swaps, bool)
-    masks["copy"] = np.array([row_of(i).form is Form.COPY for i, _ in pairs], bool)
     for kind in AccessKind:
         masks[f"tma_{kind.value}"] = np.array([facts.bulk is kind for _, facts in pairs])
     for name, (kind, space, column) in _COLUMNS.items():

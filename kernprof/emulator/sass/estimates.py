@@ -16,8 +16,6 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import TypeAlias
 
-import numpy as np
-
 from kernprof.emulator.counting.counters import Column, Counters
 from kernprof.emulator.counting.metrics import BY_INSTRUCTION
 from kernprof.emulator.order import approximations, dependents, racy_loads
@@ -34,8 +32,8 @@ from kernprof.model.run import Metric, Provenance
 Code: TypeAlias = tuple[SassKernel, Mapping[int, Origin]]
 TIMING = "a loop polls memory or retries an atomic: its iterations depend on timing"
 BY_ADDRESS = "counted by address; bank conflicts that an L1 under load adds are not modelled"
+_USED = "asynchronous copies are included, which ncu's metric leaves out"
 _SCATTERED = "if the atomics of a warp access more than four lines, a GPU counts up to 2 % more"
-_SECTORS_OF_FOUR_LINES = 16
 _ZEROS = "if cp.async.cg fills lanes with zeros, it may request more sectors than counted here"
 _COPIED = "cp.async also causes wavefronts for its global-memory requests"
 _RACY = "addresses or branches depend on racy loads: threads store in a timing-dependent order"
@@ -91,26 +89,22 @@ def with_estimates(
     ]
     skipping = counters.values[sized]
     fills = (skipping[:, Column.GLOBAL_BYTES] < skipping[:, Column.SHARED_BYTES]).any()
+    scattered = [
+        f"{name}_sectors"
+        for name in ("global_atomic", "global_reduction")
+        if (metrics[f"{name}_sectors"].value or 0) > 16 * (metrics[f"{name}_requests"].value or 0)
+    ]
     for names, reason, applies in (
         (["global_load_sectors"], _ZEROS, fills),
         (BY_INSTRUCTION, _COPIED, copies),
-        (_scattered(program, counters), _SCATTERED, True),
+        (scattered, _SCATTERED, True),
+        (["global_load_sector_use"], _USED, counters.values[copies, Column.GLOBAL_REQUESTS].any()),
         (_BY_ADDRESS, BY_ADDRESS, marked["shared_wavefronts_source"].value),
     ):
         for name in names if applies else ():
             if marked[name].value is not None and marked[name].reason is None:
                 marked[name] = _estimate(marked[name], reason)
     return marked
-
-
-def _scattered(program: Program, counters: Counters) -> Iterator[str]:
-    """Yield the sector metrics of atomics that may access more than four lines per request."""
-    values = counters.values
-    most = _SECTORS_OF_FOUR_LINES * values[:, Column.GLOBAL_REQUESTS]
-    for pc in np.flatnonzero(values[:, Column.GLOBAL_SECTORS] > most):
-        for access in program.facts[pc].accesses:
-            if access.kind in (AccessKind.ATOMIC, AccessKind.REDUCTION):
-                yield f"global_{access.kind.value}_sectors"
 
 
 def _estimate(metric: Metric, reason: str) -> Metric:

@@ -101,9 +101,6 @@ class SectorCount:
     least: float
 
 
-_COPIES = "ncu's metric counts no asynchronous copies, and the launch has no other accesses"
-
-
 def derived(
     metrics: Mapping[str, Metric], wanted: Container[str], instances: Instances | None
 ) -> dict[str, Metric]:
@@ -141,7 +138,8 @@ def derived(
     for kind in _KINDS:
         use = metrics.get(name := f"global_{kind}_sector_use")
         if use is not None and use.value == 0 and _value(metrics, f"global_{kind}_sectors"):
-            entries[name] = replace(use, value=None, reason=_COPIES)
+            reason = "ncu's metric counts no asynchronous copies, and there are no other accesses"
+            entries[name] = replace(use, value=None, reason=reason)
         add(name, *_sector_use({**metrics, **entries}, kind, traffic))
     return entries
 

@@ -107,7 +107,6 @@ def _title(diagnosis: Diagnosis) -> str:
     return " · ".join([*parts, f"limited by: {limiter}" if limiter else "limiter not known"])
 
 
-_ABSENT = 4  # findings named that need metrics which were not collected
 _CLOCKS = {"timing": " by CUDA events", "ncu": " under ncu", "estimate": " estimated"}
 
 
@@ -157,9 +156,9 @@ def _lines(diagnosis: Diagnosis) -> Iterator[Text]:
     if not diagnosis.findings and (_limiter(diagnosis) or absent):
         collected = " in the collected metrics" if absent else ""
         yield from ("", f"  no finding{collected} has a known fix")
-        more = f", and {len(absent) - _ABSENT} more" * (len(absent) > _ABSENT)
         if absent and diagnosis.time_source != "estimate":
-            yield f"  not analysed without ncu --set full: {', '.join(absent[:_ABSENT])}{more}"
+            more = ["…"] * (len(absent) > 4)
+            yield f"  not analysed without ncu --set full: {', '.join([*absent[:4], *more])}"
     idle = [f for f in diagnosis.findings if not f.gains]
     if idle:
         yield from ("", "  findings without an expected gain:")

@@ -150,7 +150,8 @@ _WITHOUT_GPU = "; stalls and achieved occupancy are unknown without a GPU"
 
 
 def _unknown(case: LaunchEvidence, text: str = "") -> Limiter:
-    what = "the other units" if text else "the GPU's units"
+    what, waits = "the other units" if text else "the GPU's units", stalls(case)[:1]
+    text += "".join(f"{stall_text(*wait)}; " for wait in waits)
     why = f"{text}the load of {what} is unknown: {needed(case.profile, *LOADS)}"
     estimate = case.profile.metrics.get("time_estimate")
     if case.counted:
@@ -158,7 +159,8 @@ def _unknown(case: LaunchEvidence, text: str = "") -> Limiter:
         why = f"without an estimated time, limiter and gains are unknown: {why}"
     elif not any(m.value is not None for m in case.profile.metrics.values()):
         why = "the launch has no metric: ncu failed to profile it"
-    return _limiter(Bottleneck.UNKNOWN, why)
+    facts = (*(fact("waiting_share", 100 * share, "%") for _, share in waits),)
+    return _limiter(Bottleneck.UNKNOWN, why, facts=facts)
 
 
 def grid_too_small(case: LaunchEvidence) -> bool:

@@ -33,6 +33,10 @@ ELEMENT_BITS = {
     "s32": 32,
     "e4m3": 8,
     "e5m2": 8,
+    "e2m3": 8,
+    "e3m2": 8,
+    "e2m1": 8,
+    "e2m1x2": 4,
 }
 _LANE = np.arange(32)
 _G, _T = _LANE >> 2, _LANE & 3

@@ -171,6 +171,30 @@ def grouped(
     return np.ascontiguousarray((x + grid[0] * (y + grid[1] * z)).reshape(-1), np.int64)
 
 
+def with_halves(function: ir.Function) -> ir.Function:
+    """Replace 128-bit registers by pairs of 64-bit registers."""
+    if all(register.type != "b128" for register in function.registers):
+        return function
+    rewriting = Rewriting(function)
+    halves: dict[ir.Operand, ir.Operand] = {
+        register: ir.Vector((rewriting.new_register("b64"), rewriting.new_register("b64")))
+        for register in function.registers
+        if register.type == "b128"
+    }
+    for i in function.instructions:
+        rewriting.begin(i)
+        operands = tuple(halves.get(operand, operand) for operand in i.operands)
+        if i.opcode == "mov" and "b128" in i.types:
+            for target, source in zip(*map(ir.items_of, operands), strict=True):
+                rewriting.emit("mov.b64", target, source, guard=i.guard)
+        elif row_of(i).access and "b128" in i.types and operands != i.operands:
+            modifiers = (*i.modifiers[:-1], "v2", "b64")
+            rewriting.add(replace(i, modifiers=modifiers, types=("b64",), operands=operands))
+        else:
+            rewriting.add(replace(i, operands=operands))
+    return rewriting.function()
+
+
 def with_offsets(function: ir.Function) -> ir.Function:
     """Fold additions of a constant to an address into the offsets of accesses.
 
@@ -202,12 +226,13 @@ def with_offsets(function: ir.Function) -> ir.Function:
 
 
 def with_internal_opcodes(function: ir.Function) -> ir.Function:
-    """Replace createpolicy and wgmma.commit_group by instructions that the JIT executes.
+    """Replace instructions, and 128-bit registers, by those that the JIT executes.
 
     The result of createpolicy is zero, because the emulated caches ignore cache policies. At
     wgmma.commit_group, the warps of a warpgroup wait for one another, because hardware executes
     wgmma for the whole warpgroup.
     """
+    function = with_halves(function)
 
     def internal(i: ir.Instruction) -> ir.Instruction:
         if i.opcode == "createpolicy":

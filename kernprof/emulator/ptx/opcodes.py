@@ -28,7 +28,7 @@ Form = Enum(
     # runtime/elements.c executes BY_LANE lane by lane: `Opcode.native` names the function
     " BY_LANE"
     # executed in C by the runtime (jit/instructions/rare.py)
-    " MEMORY_BARRIER GROUP_PRODUCT HEAP CLUSTER_BARRIER TENSOR_MAP TENSOR_MEMORY TEXTURE SURFACE"
+    " MEMORY_BARRIER GROUP_PRODUCT HEAP CLUSTER_BARRIER LAUNCH_CONTROL TENSOR_MAP TENSOR_MEMORY TEXTURE SURFACE"
     # NOTHING: fences, hints, and waits for operations that the emulator completes at once
     " BRANCH INDEXED_BRANCH CALL RETURN EXIT TRAP BARRIER NOTHING",
 )
@@ -265,6 +265,7 @@ _TABLE: dict[str, Opcode] = {
     ),
     "heap": _runtime(Form.HEAP, "=a", free="a"),
     "cluster": _runtime(Form.CLUSTER_BARRIER, "", test="="),
+    "clusterlaunchcontrol": _runtime(Form.LAUNCH_CONTROL, "aa", query_cancel="=a"),
     "mapa": replace(_by_lane("=aw", "mapa_{kind}"), orders_memory=True),
     "getctarank": replace(_by_lane("=a", "getctarank_{kind}"), orders_memory=True),
     "tex": _runtime(Form.TEXTURE, "=a|aaaa"),
@@ -361,7 +362,6 @@ _TABLE: dict[str, Opcode] = {
     "nanosleep": _nothing("w"),
     "tensormap": Opcode(form=Form.TENSOR_MAP, operands="aak|a", variants={"replace": "aa|a"}),
     # opcodes that are not emulated
-    "clusterlaunchcontrol": Opcode(refused="cluster launch control is not emulated"),
     **dict.fromkeys(
         ("alloca", "stacksave", "stackrestore"),
         Opcode(refused="dynamic allocation on the stack is not emulated"),

@@ -304,10 +304,6 @@ def test_the_fault_is_that_of_the_warp_that_comes_first() -> None:
 
 
 UNSUPPORTED = {
-    "work of other clusters": (
-        "clusterlaunchcontrol.query_cancel.is_canceled.pred.b128 %p1, %rd1;",
-        "cluster launch control",
-    ),
     "a shift of tensor memory": ("tcgen05.shift.cta_group::1.down [%r1];", "shifts"),
     "multicast memory": ("multimem.red.relaxed.sys.global.add.u32 [%rd1], %r1;", "multicast"),
     "a reduction on a surface": ("sured.b.add.1d.u32.trap [%rd1, {%r1}], %r2;", "surfaces"),

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from kernprof.emulator.program import prepare
 from kernprof.emulator.ptx.parser import parse
 from kernprof.errors import UnsupportedInstruction
-from tests.unit.emulator.harness import run_program
+from tests.unit.emulator.harness import run_program, run_ptx
 
 KERNEL = Path(__file__).with_name("tensor_memory.ptx").read_text()
 WAIT = "wait: mbarrier.try_wait.parity.shared::cta.b64 %p4, [bar], 0; @!%p4 bra wait;"
@@ -114,7 +114,7 @@ def by_k(parts: NDArray[np.uint8], swizzle: int) -> tuple[bytes, int, int, int]:
 
 
 def by_row(parts: NDArray[np.uint8], swizzle: int, atom: int = 8) -> tuple[bytes, int, int, int]:
-    """Lay chunks (k, chunk) out with rows contiguous: image, lead, stride, bytes of 8 steps in k."""
+    """Lay chunks (k, chunk) out with rows contiguous: image, lead, stride, step of 8 in k."""
     depth, count, _ = parts.shape
     width = max(16, swizzle)
     stride = atom * width  # of eight steps in k
@@ -314,7 +314,8 @@ def test_products_with_block_scales(name: str) -> None:
     idesc = described(128, 64, a_code, a_code, 0, power << 23 | id_a | id_b)
     text += (
         "add.u32 %r24, %r10, 64; add.u32 %r25, %r10, 68; setp.ne.u32 %p5, 0, 0;"
-        " tcgen05.cp.GROUP.32x128b.warpx4 [%r24], %rd8; tcgen05.cp.GROUP.32x128b.warpx4 [%r25], %rd9;"
+        " tcgen05.cp.GROUP.32x128b.warpx4 [%r24], %rd8;"
+        " tcgen05.cp.GROUP.32x128b.warpx4 [%r25], %rd9;"
         f" mov.u32 %r23, {idesc}; tcgen05.mma.GROUP.kind::{name} [%r10], %rd6, %rd7, %r23, [%r24],"
         f" [%r25], %p5; {COMMIT}"
     )
@@ -368,8 +369,10 @@ def test_fragments_of_loads_and_stores(shape: str, lane: int, packed: bool) -> N
     pack, unpack = (".pack::16b", ".unpack::16b") if packed else ("", "")
     read = WAIT + (
         f"add.u32 %r14, %r12, {lane << 16}; tcgen05.ld.sync.aligned.{shape}.x{repeats}{pack}.b32"
-        f" {{%r15, %r16, %r17, %r18}}, [%r14]{half}; tcgen05.wait::ld.sync.aligned; add.u32 %r14, %r14, 32;"
-        f" tcgen05.st.sync.aligned.{shape}.x{repeats}{unpack}.b32 [%r14]{half}, {{%r15, %r16, %r17, %r18}};"
+        f" {{%r15, %r16, %r17, %r18}}, [%r14]{half};"
+        " tcgen05.wait::ld.sync.aligned; add.u32 %r14, %r14, 32;"
+        f" tcgen05.st.sync.aligned.{shape}.x{repeats}{unpack}.b32 [%r14]{half},"
+        " {%r15, %r16, %r17, %r18};"
         " tcgen05.wait::st.sync.aligned;"
     )
     out = run(cells, [bytes(512)], COMMIT, read)
@@ -386,6 +389,38 @@ def test_fragments_of_loads_and_stores(shape: str, lane: int, packed: bool) -> N
                 else:
                     expected[row, 32 + column] = cells[row, column]
     assert (out == expected).all()
+
+
+@pytest.mark.parametrize("m", [256, 128])
+def test_pairs_of_blocks_share_a_product(m: int) -> None:
+    a, b = codes("f16", (m, 16)), codes("f16", (64, 16))
+    halves = [
+        operands(by_k(chunks("f16", x), 0), by_k(chunks("f16", y), 0))
+        for x, y in zip(np.split(a, 2), np.split(b, 2), strict=True)
+    ]
+    both = COMMIT.replace(".b64 [bar]", ".multicast::cluster.b64 [bar], %h1")
+    code = halves[0][1] + product("kind::f16", described(m, 64), "0").replace(COMMIT, both)
+    before = RNG.standard_normal((2, 128, 64)).astype(np.float32)
+    images = [image for image, _ in halves]
+    out = run(before.view(np.uint32), images, f".reg .b16 %h<2>; mov.b16 %h1, 3; {code}")
+    expected, total = before.copy(), values("f16", a) @ values("f16", b).T
+    for row in range(m):
+        rank, row_in_block = divmod(row, m // 2)
+        for part in range(256 // m):
+            width = 64 * m // 256
+            lane = row_in_block + part * m // 2
+            expected[rank, lane, :width] = total[row, part * width : (part + 1) * width]
+    assert np.allclose(out.view(np.float32), expected, rtol=1e-5, atol=1e-5)
+
+
+def test_pairs_of_blocks_copy_to_both_tensor_memories() -> None:
+    rows = RNG.integers(0, 256, (2, 128, 1, 16)).astype(np.uint8)
+    images = [operands(by_k(x, 0)) for x in rows]
+    both = COMMIT.replace(".b64 [bar]", ".multicast::cluster.b64 [bar], %h1")
+    copy = f"{images[0][1]} tcgen05.cp.GROUP.128x128b [%r10], %rd6; {both}"
+    code = f".reg .b16 %h<2>; mov.b16 %h1, 3; {copy}"
+    out = run(np.zeros((2, 128, 32), np.uint32), [image for image, _ in images], code)
+    assert (out[..., :4] == rows.reshape(2, 128, -1).view(np.uint32)).all()
 
 
 def test_a_product_without_commit_is_not_visible() -> None:
@@ -411,7 +446,7 @@ def test_columns_that_are_not_allocated_are_out_of_bounds(code: str, address: in
 
 
 def test_a_warp_accesses_its_own_lanes() -> None:
-    load = "tcgen05.ld.sync.aligned.32x32b.x1.b32 %r14, [%r10];"
+    load = "tcgen05.ld.sync.aligned.32x32b.x1.b32 {%r14}, [%r10];"
     with pytest.raises(AssertionError, match=r"out-of-bounds.*thread \(32, 0, 0\)"):
         run(np.zeros((128, 32), np.uint32), [bytes(512)], COMMIT, WAIT + load)
 
@@ -438,3 +473,86 @@ def test_an_invalid_descriptor_is_a_trap(bits: int, m: int) -> None:
 def test_what_is_refused(code: str, reason: str) -> None:
     with pytest.raises(UnsupportedInstruction, match=reason):
         run(np.zeros((128, 32), np.uint32), [bytes(512)], code)
+
+
+WARP_PRODUCTS = {
+    "kind::f8f6f4": ("e4m3", "e2m1", 32, 0),
+    "kind::mxf8f6f4.block_scale": ("e3m2", "e2m3", 32, 1),
+    "kind::mxf4.block_scale.scale_vec::2X": ("e2m1", "e2m1", 64, 2),
+    "kind::mxf4nvf4.block_scale.scale_vec::4X": ("e2m1", "e2m1", 64, 4),
+}
+
+
+@pytest.mark.parametrize("kind", WARP_PRODUCTS)
+def test_products_of_a_warp_with_block_scales(kind: str) -> None:
+    left, right, depth, count = WARP_PRODUCTS[kind]
+    a, b = codes(left, (16, depth)), codes(right, (8, depth))
+    power = count in (1, 2)
+    thread, byte = (1, 3), {0: 0, 1: 2, 2: 2, 4: 0}[count]
+    words = np.zeros((8, 32), np.uint32)  # registers of a and b, and the scales, by lane
+    scales = RNG.integers(0x7C, 0x83, (2, 32, 4)) if power else RNG.integers(0x30, 0x50, (2, 32, 4))
+    words[6:] = scales.astype(np.uint8).view(np.uint32)[..., 0]
+    width = 8 if depth == 64 else 4  # elements of a register
+    for lane in range(32):
+        for register in range(6):
+            first = lane % 4 * width + (register // 2 if register < 4 else register - 4) * 4 * width
+            row = lane // 4 + register % 2 * 8
+            name, source = (left, a[row]) if register < 4 else (right, b[lane // 4])
+            shift = 2 if name == "e2m1" and depth == 32 else 0
+            for n in range(width):
+                words[register, lane] |= source[first + n] << shift << n * 32 // width
+    more = f", %r6, {{{byte}, {thread[0]}}}, %r7, {{{byte}, {thread[1]}}}" if count else ""
+    types = f".f32.{left}.{right}.f32" + (f".{'ue8m0' if power else 'ue4m3'}" if count else "")
+    loads = "".join(f"ld.global.u32 %r{n}, [%rd3 + {128 * n}];" for n in range(8))
+    out = np.zeros((32, 4), np.float32)
+    outcome, _ = run_ptx(
+        "mov.u32 %r10, %tid.x; mul.wide.u32 %rd1, %r10, 4; mul.wide.u32 %rd2, %r10, 16;"
+        f" add.u64 %rd3, %rd30, %rd1; add.u64 %rd4, %rd31, %rd2; {loads} mov.f32 %f5, 0f3F800000;"
+        f" mma.sync.aligned.m16n8k{depth}.row.col.{kind}{types} {{%f0, %f1, %f2, %f3}},"
+        f" {{%r0, %r1, %r2, %r3}}, {{%r4, %r5}}, {{%f5, %f5, %f5, %f5}}{more};"
+        " st.global.v4.f32 [%rd4], {%f0, %f1, %f2, %f3};",
+        words,
+        out,
+    )
+    assert not outcome.faults
+    real = 2.0 ** (scales - 127.0) if power else values("e4m3", scales.astype(np.uint32))
+    sides = [values(left, a), values(right, b)]
+    if count:
+        lanes = [
+            [row % 8 * 4 + row // 8 + 2 * thread[0] for row in range(16)],
+            [4 * column + thread[1] for column in range(8)],
+        ]
+        for side in range(2):
+            factors = real[side][lanes[side]][:, byte : byte + count]
+            sides[side] = sides[side] * np.repeat(factors, depth // count, 1)
+    total = sides[0] @ sides[1].T + 1
+    for lane in range(32):
+        for n in range(4):
+            expected = total[lane // 4 + n // 2 * 8, lane % 4 * 2 + n % 2]
+            assert np.isclose(out[lane, n], expected, rtol=1e-6, atol=1e-5)
+
+
+@pytest.mark.parametrize("moves", [False, True])
+def test_cluster_launch_control_cancels_nothing(moves: bool) -> None:
+    out = np.full((2, 4), 9, np.uint32)
+    response = "ld.shared.b128 %q1, [response];"
+    if moves:
+        response = "ld.shared.v2.b64 {%rd1, %rd2}, [response]; mov.b128 %q1, {%rd1, %rd2};"
+    outcome, _ = run_ptx(
+        "mbarrier.init.shared.b64 [bar], 1; mov.u64 %rd1, -1;"
+        " st.shared.v2.b64 [response], {%rd1, %rd1};"
+        " mbarrier.arrive.expect_tx.shared.b64 _, [bar], 16;"
+        " clusterlaunchcontrol.try_cancel.async.shared::cta.mbarrier::complete_tx::bytes.b128"
+        f" [response], [bar]; {WAIT} .reg .b128 %q<2>; {response}"
+        " clusterlaunchcontrol.query_cancel.is_canceled.pred.b128 %p1, %q1;"
+        " selp.u32 %r1, 1, 0, %p1;"
+        " mov.u32 %r5, 7; @%p1 clusterlaunchcontrol.query_cancel.get_first_ctaid.v4.b32.b128"
+        " {%r5, %r2, %r3, _}, %q1; mov.u32 %r6, %ctaid.x; mul.wide.u32 %rd3, %r6, 16;"
+        " add.u64 %rd4, %rd30, %rd3; st.global.v2.u32 [%rd4], {%r1, %r5};",
+        out,
+        grid=2,
+        block=1,
+        outside=".shared .align 16 .b8 response[16]; .shared .align 8 .b64 bar;",
+    )
+    assert not outcome.faults
+    assert out.tolist() == [[0, 7, 9, 9]] * 2

@@ -27,7 +27,13 @@ _FORMATS = (
     "u4",
     "s32",
     "b1",
+    "e2m3",
+    "e3m2",
+    "e2m1",
+    "e2m1x2",
 )
+# Number of block scales in k by modifier, and the default of a kind.
+_SCALES = {f"scale_vec::{n}X": n for n in (1, 2, 4)} | {"kind::mxf8f6f4": 1, "kind::mxf4": 2}
 
 
 def multiply(code: Code, i: ir.Instruction) -> None:
@@ -39,11 +45,10 @@ def multiply(code: Code, i: ir.Instruction) -> None:
         return
     if i.opcode == "wmma" and len(formats) == 2:
         formats = (formats[0], "f16", "f16", formats[1])
-    if (
-        shape is None
-        or len(formats) != 4
-        or any("::" in m or m == "block_scale" for m in i.modifiers)
-    ):
+    scales = next((_SCALES[m] for m in reversed(i.modifiers) if m in _SCALES), 0)
+    if shape is not None and shape[2] == 64 and formats[1:3] == ("e2m1", "e2m1"):
+        formats = (formats[0], "e2m1x2", "e2m1x2", formats[3])
+    if shape is None or len(formats) != 4 or (not scales and "block_scale" in i.modifiers):
         raise NotCovered("this shape or data type of matrix product is not emulated", i)
     if shape == (8, 8, 4) and formats[1] == "f16":
         raise NotCovered("the m8n8k4 shape of half precision (sm_70 only) is not emulated", i)
@@ -56,9 +61,13 @@ def multiply(code: Code, i: ir.Instruction) -> None:
         if part is not layouts[0]:
             bits = 8 * part.register_bytes
             values += [code.read(operand, bits) for operand in operands[: part.registers]]
+    if scales:
+        numbers = [item for operand in i.operands[4:] for item in ir.items_of(operand)]
+        values += [code.read(number, 32) for number in numbers]
     m, n, k = shape
-    form = m | n << 6 | k << 12 | ("satfinite" in i.modifiers) << 40 | ("xor" in i.modifiers) << 41
-    form |= sum(_FORMATS.index(f) << 24 + 4 * at for at, f in enumerate(formats))
+    form = m | n << 6 | k << 12 | ("satfinite" in i.modifiers) << 44 | ("xor" in i.modifiers) << 45
+    form |= scales << 46 | ("ue8m0" in i.modifiers) << 49
+    form |= sum(_FORMATS.index(f) << 24 + 5 * at for at, f in enumerate(formats))
     code.native("mma", values, form=form)
     elem = f"i{8 * layouts[0].register_bytes}"
     for row, operand in enumerate(registers[0][: layouts[0].registers]):

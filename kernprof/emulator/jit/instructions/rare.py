@@ -251,6 +251,23 @@ def cluster_barrier(code: Code, i: ir.Instruction) -> None:
         write_flag(code, i.operands[0])
 
 
+def launch_control(code: Code, i: ir.Instruction) -> None:
+    """Emit clusterlaunchcontrol: a request, or a query of its response (runtime/clusters.c)."""
+    if "try_cancel" in i.modifiers:
+        rows = {n: address(code, operand) for n, operand in enumerate(i.operands)}
+        call(code, "rare_cancel", int("multicast::cluster::all" in i.modifiers), rows)
+        return
+    low, high = (code.read(half, 64) for half in ir.items_of(i.operands[1]))
+    if "is_canceled" in i.modifiers:
+        cancelled = code.compare("icmp ne", code.binary("and", low, const(1, 64)), 0)
+        code.write_predicate(i.operands[0], code.mask_of(cancelled))
+        return
+    place = [code.binary("lshr", half, n) for half, n in ((low, 32), (high, 0), (high, 32))]
+    dimension = next((n for n, x in enumerate("xyz") if f"get_first_ctaid::{x}" in i.modifiers), 0)
+    for target, value in zip(ir.items_of(i.operands[0]), place[dimension:], strict=False):
+        code.write(target, code.resized(value, 32))
+
+
 def product(code: Code, i: ir.Instruction) -> None:
     """Emit wgmma.mma_async, executed immediately; wgmma.fence, commit and wait need no code."""
     if "mma_async" not in i.modifiers:
@@ -322,14 +339,8 @@ def tensor_memory(code: Code, i: ir.Instruction) -> None:
         return
     form, loads = sum(_TENSOR[m] for m in modifiers), "ld" in modifiers
     listed = next((o.items for o in i.operands if isinstance(o, ir.Vector)), ())
-    if not listed and {"ld", "st"} & set(modifiers):  # one register without braces
-        listed = i.operands[:1] if loads else i.operands[-1:]
     rows = {5: const(0, 64)} | dict(
-        enumerate(
-            _operand(code, o)
-            for o in i.operands
-            if not isinstance(o, ir.Vector) and (o,) != tuple(listed)
-        )
+        enumerate(_operand(code, o) for o in i.operands if not isinstance(o, ir.Vector))
     )
     if "mma" in modifiers:
         if "ws" in modifiers and len(i.operands) > 5:
@@ -365,6 +376,7 @@ EMIT: dict[Form, Callable[[Code, ir.Instruction], None]] = {
     Form.GROUP_PRODUCT: product,
     Form.HEAP: heap,
     Form.CLUSTER_BARRIER: cluster_barrier,
+    Form.LAUNCH_CONTROL: launch_control,
     Form.TENSOR_MAP: tensor_map,
     Form.TENSOR_MEMORY: tensor_memory,
     Form.TEXTURE: texture,

@@ -1,4 +1,4 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 474892f14f3ea298c0fb065aeb7cd1b1fef511fed2a26e5b421978785e411e46
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: dcec3f69c170ab15c3d0f8713645b6dd811526173d332d7087ecda0fd4bcbbf4
 define dso_local noundef i64 @atomic_add_b32(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) local_unnamed_addr #0 {
   %4 = icmp eq i32 %1, 0
   br i1 %4, label %27, label %5

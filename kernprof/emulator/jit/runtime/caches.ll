@@ -1,4 +1,4 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 474892f14f3ea298c0fb065aeb7cd1b1fef511fed2a26e5b421978785e411e46
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: dcec3f69c170ab15c3d0f8713645b6dd811526173d332d7087ecda0fd4bcbbf4
 %struct.line = type { ptr, [2 x i64], i64 }
 %struct.probe = type { i64, i64 }
 

@@ -1,8 +1,8 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 474892f14f3ea298c0fb065aeb7cd1b1fef511fed2a26e5b421978785e411e46
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: dcec3f69c170ab15c3d0f8713645b6dd811526173d332d7087ecda0fd4bcbbf4
 %union.cell = type { double }
 %struct.layout = type { i32, i32, i64, i64, i64, i64, i64, i64, i64 }
 
-@element_bits = internal unnamed_addr constant [13 x i8] c"\10\10 @ \08\08\08\08\04\04 \01", align 1
+@element_bits = internal unnamed_addr constant [17 x i8] c"\10\10 @ \08\08\08\08\04\04 \01\08\08\08\04", align 16
 
 define dso_local noundef i64 @bfe_u32(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) local_unnamed_addr #0 {
   %4 = getelementptr inbounds i8, ptr %0, i64 256
@@ -7749,22 +7749,22 @@ define dso_local noundef i64 @mma(ptr nocapture noundef readonly %0, i32 noundef
   %19 = load ptr, ptr %18, align 8
   %20 = getelementptr i8, ptr %19, i64 65536
   %21 = getelementptr i8, ptr %19, i64 131072
-  %22 = and i64 %2, 1099511627776
+  %22 = and i64 %2, 17592186044416
   %23 = icmp eq i64 %22, 0
-  %24 = and i64 %2, 2199023255552
+  %24 = and i64 %2, 35184372088832
   %25 = icmp eq i64 %24, 0
   call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %5) #18
   call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %6) #18
   call void @llvm.lifetime.start.p0(i64 64, ptr nonnull %7) #18
   %26 = trunc i64 %2 to i32
   %27 = lshr i32 %26, 24
-  %28 = and i32 %27, 15
+  %28 = and i32 %27, 31
   %29 = icmp eq i32 %28, 3
   br i1 %29, label %36, label %30
 
 30:
   %31 = zext nneg i32 %28 to i64
-  %32 = getelementptr [13 x i8], ptr @element_bits, i64 0, i64 %31
+  %32 = getelementptr [17 x i8], ptr @element_bits, i64 0, i64 %31
   %33 = load i8, ptr %32, align 1
   %34 = udiv i8 32, %33
   %35 = zext nneg i8 %34 to i64
@@ -7797,392 +7797,572 @@ define dso_local noundef i64 @mma(ptr nocapture noundef readonly %0, i32 noundef
   %52 = getelementptr inbounds i8, ptr %7, i64 56
   store i64 2, ptr %52, align 8
   call void @llvm.lifetime.start.p0(i64 64, ptr nonnull %8) #18
-  %53 = lshr i32 %26, 28
-  %54 = icmp eq i32 %53, 3
-  br i1 %54, label %61, label %55
+  %53 = lshr i64 %2, 29
+  %54 = trunc i64 %53 to i32
+  %55 = and i32 %54, 31
+  %56 = icmp eq i32 %55, 3
+  br i1 %56, label %63, label %57
 
-55:
-  %56 = zext nneg i32 %53 to i64
-  %57 = getelementptr [13 x i8], ptr @element_bits, i64 0, i64 %56
-  %58 = load i8, ptr %57, align 1
-  %59 = udiv i8 32, %58
-  %60 = zext nneg i8 %59 to i64
-  br label %61
+57:
+  %58 = and i64 %53, 31
+  %59 = getelementptr [17 x i8], ptr @element_bits, i64 0, i64 %58
+  %60 = load i8, ptr %59, align 1
+  %61 = udiv i8 32, %60
+  %62 = zext nneg i8 %61 to i64
+  br label %63
 
-61:
-  %62 = phi i64 [ %60, %55 ], [ 1, %36 ]
-  %63 = getelementptr inbounds i8, ptr %8, i64 4
-  %64 = getelementptr inbounds i8, ptr %8, i64 8
-  %65 = getelementptr inbounds i8, ptr %8, i64 16
-  %66 = getelementptr inbounds i8, ptr %8, i64 24
-  %67 = getelementptr inbounds i8, ptr %8, i64 32
-  %68 = getelementptr inbounds i8, ptr %8, i64 40
-  %69 = getelementptr inbounds i8, ptr %8, i64 48
+63:
+  %64 = phi i64 [ %62, %57 ], [ 1, %36 ]
+  %65 = getelementptr inbounds i8, ptr %8, i64 4
+  %66 = getelementptr inbounds i8, ptr %8, i64 8
+  %67 = getelementptr inbounds i8, ptr %8, i64 16
+  %68 = getelementptr inbounds i8, ptr %8, i64 24
+  %69 = getelementptr inbounds i8, ptr %8, i64 32
+  %70 = getelementptr inbounds i8, ptr %8, i64 40
+  %71 = getelementptr inbounds i8, ptr %8, i64 48
   store i32 0, ptr %8, align 8
-  store i32 %53, ptr %63, align 4
-  store i64 %62, ptr %64, align 8
-  %70 = mul nuw nsw i64 %17, %13
-  %71 = lshr i64 %70, 5
-  %72 = trunc nuw nsw i64 %71 to i16
-  %73 = trunc nuw nsw i64 %62 to i16
-  %74 = udiv i16 %72, %73
-  %75 = zext nneg i16 %74 to i64
-  store i64 %75, ptr %65, align 8
-  store i64 %38, ptr %66, align 8
-  store i64 %17, ptr %67, align 8
-  store i64 %17, ptr %68, align 8
+  store i32 %55, ptr %65, align 4
+  store i64 %64, ptr %66, align 8
+  %72 = mul nuw nsw i64 %17, %13
+  %73 = lshr i64 %72, 5
+  %74 = trunc nuw nsw i64 %73 to i16
+  %75 = trunc nuw nsw i64 %64 to i16
+  %76 = udiv i16 %74, %75
+  %77 = zext nneg i16 %76 to i64
+  store i64 %77, ptr %67, align 8
+  store i64 %38, ptr %68, align 8
   store i64 %17, ptr %69, align 8
-  %76 = getelementptr inbounds i8, ptr %8, i64 56
-  store i64 %62, ptr %76, align 8
+  store i64 %17, ptr %70, align 8
+  store i64 %17, ptr %71, align 8
+  %78 = getelementptr inbounds i8, ptr %8, i64 56
+  store i64 %64, ptr %78, align 8
   call void @llvm.lifetime.start.p0(i64 64, ptr nonnull %9) #18
-  %77 = lshr i64 %2, 32
-  %78 = trunc nuw i64 %77 to i32
-  %79 = and i32 %78, 15
-  %80 = icmp eq i32 %79, 3
-  br i1 %80, label %87, label %81
+  %79 = lshr i64 %2, 34
+  %80 = trunc nuw nsw i64 %79 to i32
+  %81 = and i32 %80, 31
+  %82 = icmp eq i32 %81, 3
+  br i1 %82, label %89, label %83
 
-81:
-  %82 = and i64 %77, 15
-  %83 = getelementptr [13 x i8], ptr @element_bits, i64 0, i64 %82
-  %84 = load i8, ptr %83, align 1
-  %85 = udiv i8 32, %84
-  %86 = zext nneg i8 %85 to i64
-  br label %87
+83:
+  %84 = and i64 %79, 31
+  %85 = getelementptr [17 x i8], ptr @element_bits, i64 0, i64 %84
+  %86 = load i8, ptr %85, align 1
+  %87 = udiv i8 32, %86
+  %88 = zext nneg i8 %87 to i64
+  br label %89
 
-87:
-  %88 = phi i64 [ %86, %81 ], [ 1, %61 ]
-  %89 = getelementptr inbounds i8, ptr %9, i64 4
-  %90 = getelementptr inbounds i8, ptr %9, i64 8
-  %91 = getelementptr inbounds i8, ptr %9, i64 16
-  %92 = getelementptr inbounds i8, ptr %9, i64 24
-  %93 = getelementptr inbounds i8, ptr %9, i64 32
-  %94 = getelementptr inbounds i8, ptr %9, i64 40
-  %95 = getelementptr inbounds i8, ptr %9, i64 48
+89:
+  %90 = phi i64 [ %88, %83 ], [ 1, %63 ]
+  %91 = getelementptr inbounds i8, ptr %9, i64 4
+  %92 = getelementptr inbounds i8, ptr %9, i64 8
+  %93 = getelementptr inbounds i8, ptr %9, i64 16
+  %94 = getelementptr inbounds i8, ptr %9, i64 24
+  %95 = getelementptr inbounds i8, ptr %9, i64 32
+  %96 = getelementptr inbounds i8, ptr %9, i64 40
+  %97 = getelementptr inbounds i8, ptr %9, i64 48
   store i32 1, ptr %9, align 8
-  store i32 %79, ptr %89, align 4
-  store i64 %88, ptr %90, align 8
-  %96 = mul nuw nsw i64 %17, %15
-  %97 = lshr i64 %96, 5
-  %98 = trunc nuw nsw i64 %97 to i16
-  %99 = trunc nuw nsw i64 %88 to i16
-  %100 = udiv i16 %98, %99
-  %101 = zext nneg i16 %100 to i64
-  store i64 %101, ptr %91, align 8
-  store i64 %38, ptr %92, align 8
-  store i64 %17, ptr %93, align 8
-  store i64 %15, ptr %94, align 8
-  store i64 1, ptr %95, align 8
-  %102 = mul nuw nsw i64 %88, %15
-  %103 = getelementptr inbounds i8, ptr %9, i64 56
-  store i64 %102, ptr %103, align 8
+  store i32 %81, ptr %91, align 4
+  store i64 %90, ptr %92, align 8
+  %98 = mul nuw nsw i64 %17, %15
+  %99 = lshr i64 %98, 5
+  %100 = trunc nuw nsw i64 %99 to i16
+  %101 = trunc nuw nsw i64 %90 to i16
+  %102 = udiv i16 %100, %101
+  %103 = zext nneg i16 %102 to i64
+  store i64 %103, ptr %93, align 8
+  store i64 %38, ptr %94, align 8
+  store i64 %17, ptr %95, align 8
+  store i64 %15, ptr %96, align 8
+  store i64 1, ptr %97, align 8
+  %104 = mul nuw nsw i64 %90, %15
+  %105 = getelementptr inbounds i8, ptr %9, i64 56
+  store i64 %104, ptr %105, align 8
   call void @llvm.lifetime.start.p0(i64 64, ptr nonnull %10) #18
-  %104 = lshr i64 %2, 36
-  %105 = trunc nuw nsw i64 %104 to i32
-  %106 = and i32 %105, 15
-  %107 = icmp eq i32 %106, 3
-  br i1 %107, label %114, label %108
+  %106 = lshr i64 %2, 39
+  %107 = trunc nuw nsw i64 %106 to i32
+  %108 = and i32 %107, 31
+  %109 = icmp eq i32 %108, 3
+  br i1 %109, label %116, label %110
 
-108:
-  %109 = and i64 %104, 15
-  %110 = getelementptr [13 x i8], ptr @element_bits, i64 0, i64 %109
-  %111 = load i8, ptr %110, align 1
-  %112 = udiv i8 32, %111
-  %113 = zext nneg i8 %112 to i64
-  br label %114
+110:
+  %111 = and i64 %106, 31
+  %112 = getelementptr [17 x i8], ptr @element_bits, i64 0, i64 %111
+  %113 = load i8, ptr %112, align 1
+  %114 = udiv i8 32, %113
+  %115 = zext nneg i8 %114 to i64
+  br label %116
 
-114:
-  %115 = phi i64 [ %113, %108 ], [ 1, %87 ]
-  %116 = getelementptr inbounds i8, ptr %10, i64 4
-  %117 = getelementptr inbounds i8, ptr %10, i64 8
-  %118 = getelementptr inbounds i8, ptr %10, i64 16
-  %119 = getelementptr inbounds i8, ptr %10, i64 24
-  %120 = getelementptr inbounds i8, ptr %10, i64 32
-  %121 = getelementptr inbounds i8, ptr %10, i64 40
-  %122 = getelementptr inbounds i8, ptr %10, i64 48
+116:
+  %117 = phi i64 [ %115, %110 ], [ 1, %89 ]
+  %118 = getelementptr inbounds i8, ptr %10, i64 4
+  %119 = getelementptr inbounds i8, ptr %10, i64 8
+  %120 = getelementptr inbounds i8, ptr %10, i64 16
+  %121 = getelementptr inbounds i8, ptr %10, i64 24
+  %122 = getelementptr inbounds i8, ptr %10, i64 32
+  %123 = getelementptr inbounds i8, ptr %10, i64 40
+  %124 = getelementptr inbounds i8, ptr %10, i64 48
   store i32 2, ptr %10, align 8
-  store i32 %106, ptr %116, align 4
-  store i64 %115, ptr %117, align 8
-  %123 = trunc nuw nsw i64 %115 to i8
-  %124 = udiv i8 %48, %123
-  %125 = zext nneg i8 %124 to i64
-  store i64 %125, ptr %118, align 8
-  store i64 %38, ptr %119, align 8
-  store i64 %17, ptr %120, align 8
-  store i64 %15, ptr %121, align 8
-  store i64 %15, ptr %122, align 8
-  %126 = getelementptr inbounds i8, ptr %10, i64 56
-  store i64 2, ptr %126, align 8
+  store i32 %108, ptr %118, align 4
+  store i64 %117, ptr %119, align 8
+  %125 = trunc nuw nsw i64 %117 to i8
+  %126 = udiv i8 %48, %125
+  %127 = zext nneg i8 %126 to i64
+  store i64 %127, ptr %120, align 8
+  store i64 %38, ptr %121, align 8
+  store i64 %17, ptr %122, align 8
+  store i64 %15, ptr %123, align 8
+  store i64 %15, ptr %124, align 8
+  %128 = getelementptr inbounds i8, ptr %10, i64 56
+  store i64 2, ptr %128, align 8
   call fastcc void @fill(ptr noundef %12, ptr noundef %19, i64 noundef 0, ptr noundef nonnull %8) #19
-  call fastcc void @fill(ptr noundef %12, ptr noundef %20, i64 noundef %75, ptr noundef nonnull %9) #19
-  %127 = add nuw nsw i64 %101, %75
-  call fastcc void @fill(ptr noundef %12, ptr noundef %21, i64 noundef %127, ptr noundef nonnull %10) #19
-  br i1 %25, label %244, label %128
+  call fastcc void @fill(ptr noundef %12, ptr noundef %20, i64 noundef %77, ptr noundef nonnull %9) #19
+  %129 = add nuw nsw i64 %103, %77
+  call fastcc void @fill(ptr noundef %12, ptr noundef %21, i64 noundef %129, ptr noundef nonnull %10) #19
+  %130 = lshr i64 %2, 46
+  %131 = and i64 %130, 7
+  %132 = icmp eq i64 %131, 0
+  br i1 %132, label %266, label %133
 
-128:
-  %129 = icmp eq i64 %70, 0
-  br i1 %129, label %158, label %130
+133:
+  %134 = add nuw nsw i64 %129, %127
+  %135 = and i64 %2, 562949953421312
+  %136 = icmp eq i64 %135, 0
+  %137 = shl nuw nsw i64 %134, 8
+  %138 = getelementptr i8, ptr %12, i64 %137
+  %139 = getelementptr i8, ptr %138, i64 256
+  %140 = load i32, ptr %139, align 4
+  %141 = getelementptr i8, ptr %138, i64 512
+  %142 = load i32, ptr %141, align 4
+  %143 = zext i32 %142 to i64
+  %144 = shl nuw nsw i64 %143, 1
+  %145 = and i64 %144, 2
+  %146 = icmp eq i64 %17, 0
+  %147 = getelementptr i32, ptr %138, i64 %145
+  br label %148
 
-130:
-  %131 = icmp ult i64 %70, 32
-  br i1 %131, label %132, label %134
+148:
+  %149 = phi i64 [ 0, %133 ], [ %159, %158 ]
+  br i1 %146, label %158, label %150
 
-132:
-  %133 = phi i64 [ 0, %130 ], [ %135, %156 ]
-  br label %188
-
-134:
-  %135 = and i64 %70, 32736
-  br label %136
-
-136:
-  %137 = phi i64 [ 0, %134 ], [ %154, %136 ]
-  %138 = getelementptr %union.cell, ptr %19, i64 %137
-  %139 = getelementptr i8, ptr %138, i64 64
-  %140 = getelementptr i8, ptr %138, i64 128
-  %141 = getelementptr i8, ptr %138, i64 192
-  %142 = load <8 x i64>, ptr %138, align 8
-  %143 = load <8 x i64>, ptr %139, align 8
-  %144 = load <8 x i64>, ptr %140, align 8
-  %145 = load <8 x i64>, ptr %141, align 8
-  %146 = shl <8 x i64> %142, <i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1>
-  %147 = shl <8 x i64> %143, <i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1>
-  %148 = shl <8 x i64> %144, <i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1>
-  %149 = shl <8 x i64> %145, <i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1>
-  %150 = sub <8 x i64> <i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1>, %146
-  %151 = sub <8 x i64> <i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1>, %147
-  %152 = sub <8 x i64> <i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1>, %148
-  %153 = sub <8 x i64> <i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1>, %149
-  store <8 x i64> %150, ptr %138, align 8
-  store <8 x i64> %151, ptr %139, align 8
-  store <8 x i64> %152, ptr %140, align 8
-  store <8 x i64> %153, ptr %141, align 8
-  %154 = add nuw i64 %137, 32
-  %155 = icmp eq i64 %154, %135
-  br i1 %155, label %156, label %136
-
-156:
-  %157 = icmp eq i64 %70, %135
-  br i1 %157, label %158, label %132
+150:
+  %151 = lshr i64 %149, 3
+  %152 = shl i64 %149, 2
+  %153 = and i64 %152, 28
+  %154 = getelementptr i32, ptr %147, i64 %151
+  %155 = getelementptr i32, ptr %154, i64 %153
+  %156 = mul nuw nsw i64 %149, %17
+  %157 = getelementptr %union.cell, ptr %19, i64 %156
+  br label %161
 
 158:
-  %159 = icmp eq i64 %96, 0
-  br i1 %159, label %196, label %160
+  %159 = add nuw nsw i64 %149, 1
+  %160 = icmp eq i64 %159, 16
+  br i1 %160, label %204, label %148
 
-160:
-  %161 = icmp ult i64 %96, 32
-  br i1 %161, label %162, label %164
+161:
+  %162 = phi i64 [ 0, %150 ], [ %202, %197 ]
+  %163 = load i32, ptr %155, align 4
+  %164 = mul nuw nsw i64 %162, %131
+  %165 = udiv i64 %164, %17
+  %166 = trunc i64 %165 to i32
+  %167 = add i32 %140, %166
+  %168 = shl i32 %167, 3
+  %169 = and i32 %168, 24
+  %170 = lshr i32 %163, %169
+  %171 = and i32 %170, 255
+  br i1 %136, label %172, label %190
 
-162:
-  %163 = phi i64 [ 0, %160 ], [ %165, %186 ]
-  br label %228
+172:
+  %173 = lshr i32 %170, 3
+  %174 = and i32 %173, 15
+  %175 = and i32 %170, 7
+  %176 = icmp eq i32 %174, 0
+  %177 = tail call i32 @llvm.umax.i32(i32 %174, i32 1)
+  %178 = add nuw nsw i32 %177, 1013
+  %179 = zext nneg i32 %178 to i64
+  %180 = shl nuw nsw i64 %179, 52
+  %181 = bitcast i64 %180 to double
+  %182 = or disjoint i32 %175, 8
+  %183 = select i1 %176, i32 %175, i32 %182
+  %184 = uitofp nneg i32 %183 to double
+  %185 = fmul double %184, %181
+  %186 = icmp eq i32 %174, 15
+  %187 = icmp eq i32 %175, 7
+  %188 = and i1 %187, %186
+  %189 = select i1 %188, double 0x7FF8000000000000, double %185
+  br label %197
 
-164:
-  %165 = and i64 %96, 32736
-  br label %166
+190:
+  %191 = icmp eq i32 %171, 255
+  br i1 %191, label %197, label %192
 
-166:
-  %167 = phi i64 [ 0, %164 ], [ %184, %166 ]
-  %168 = getelementptr %union.cell, ptr %20, i64 %167
-  %169 = getelementptr i8, ptr %168, i64 64
-  %170 = getelementptr i8, ptr %168, i64 128
-  %171 = getelementptr i8, ptr %168, i64 192
-  %172 = load <8 x i64>, ptr %168, align 8
-  %173 = load <8 x i64>, ptr %169, align 8
-  %174 = load <8 x i64>, ptr %170, align 8
-  %175 = load <8 x i64>, ptr %171, align 8
-  %176 = shl <8 x i64> %172, <i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1>
-  %177 = shl <8 x i64> %173, <i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1>
-  %178 = shl <8 x i64> %174, <i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1>
-  %179 = shl <8 x i64> %175, <i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1>
-  %180 = sub <8 x i64> <i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1>, %176
-  %181 = sub <8 x i64> <i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1>, %177
-  %182 = sub <8 x i64> <i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1>, %178
-  %183 = sub <8 x i64> <i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1>, %179
-  store <8 x i64> %180, ptr %168, align 8
-  store <8 x i64> %181, ptr %169, align 8
-  store <8 x i64> %182, ptr %170, align 8
-  store <8 x i64> %183, ptr %171, align 8
-  %184 = add nuw i64 %167, 32
-  %185 = icmp eq i64 %184, %165
-  br i1 %185, label %186, label %166
+192:
+  %193 = add nuw nsw i32 %171, 896
+  %194 = zext nneg i32 %193 to i64
+  %195 = shl nuw nsw i64 %194, 52
+  %196 = bitcast i64 %195 to double
+  br label %197
 
-186:
-  %187 = icmp eq i64 %96, %165
-  br i1 %187, label %196, label %162
+197:
+  %198 = phi double [ %196, %192 ], [ 0x7FF8000000000000, %190 ], [ %189, %172 ]
+  %199 = getelementptr %union.cell, ptr %157, i64 %162
+  %200 = load double, ptr %199, align 8
+  %201 = fmul double %198, %200
+  store double %201, ptr %199, align 8
+  %202 = add nuw nsw i64 %162, 1
+  %203 = icmp eq i64 %202, %17
+  br i1 %203, label %158, label %161
 
-188:
-  %189 = phi i64 [ %194, %188 ], [ %133, %132 ]
-  %190 = getelementptr %union.cell, ptr %19, i64 %189
-  %191 = load i64, ptr %190, align 8
-  %192 = shl i64 %191, 1
-  %193 = sub i64 1, %192
-  store i64 %193, ptr %190, align 8
-  %194 = add nuw nsw i64 %189, 1
-  %195 = icmp eq i64 %194, %70
-  br i1 %195, label %158, label %188
+204:
+  %205 = getelementptr i8, ptr %138, i64 768
+  %206 = getelementptr i8, ptr %138, i64 1024
+  %207 = load i32, ptr %206, align 4
+  %208 = getelementptr i8, ptr %138, i64 1280
+  %209 = load i32, ptr %208, align 4
+  %210 = and i32 %209, 3
+  %211 = zext nneg i32 %210 to i64
+  br label %212
 
-196:
-  %197 = icmp eq i64 %46, 0
-  br i1 %197, label %244, label %198
+212:
+  %213 = phi i64 [ 0, %204 ], [ %220, %219 ]
+  br i1 %146, label %219, label %214
 
-198:
-  %199 = icmp ult i64 %46, 32
-  br i1 %199, label %200, label %202
+214:
+  %215 = shl i64 %213, 2
+  %216 = or disjoint i64 %215, %211
+  %217 = getelementptr i32, ptr %205, i64 %216
+  %218 = getelementptr %union.cell, ptr %20, i64 %213
+  br label %222
 
-200:
-  %201 = phi i64 [ 0, %198 ], [ %203, %226 ]
-  br label %236
+219:
+  %220 = add nuw nsw i64 %213, 1
+  %221 = icmp eq i64 %220, 8
+  br i1 %221, label %266, label %212
 
-202:
-  %203 = and i64 %46, 4064
-  %204 = insertelement <8 x i64> poison, i64 %17, i64 0
-  %205 = shufflevector <8 x i64> %204, <8 x i64> poison, <8 x i32> zeroinitializer
-  br label %206
+222:
+  %223 = phi i64 [ 0, %214 ], [ %264, %258 ]
+  %224 = load i32, ptr %217, align 4
+  %225 = mul nuw nsw i64 %223, %131
+  %226 = udiv i64 %225, %17
+  %227 = trunc i64 %226 to i32
+  %228 = add i32 %207, %227
+  %229 = shl i32 %228, 3
+  %230 = and i32 %229, 24
+  %231 = lshr i32 %224, %230
+  %232 = and i32 %231, 255
+  br i1 %136, label %233, label %251
 
-206:
-  %207 = phi i64 [ 0, %202 ], [ %224, %206 ]
-  %208 = getelementptr %union.cell, ptr %21, i64 %207
-  %209 = getelementptr i8, ptr %208, i64 64
-  %210 = getelementptr i8, ptr %208, i64 128
-  %211 = getelementptr i8, ptr %208, i64 192
-  %212 = load <8 x i64>, ptr %208, align 8
-  %213 = load <8 x i64>, ptr %209, align 8
-  %214 = load <8 x i64>, ptr %210, align 8
-  %215 = load <8 x i64>, ptr %211, align 8
-  %216 = mul <8 x i64> %212, <i64 -2, i64 -2, i64 -2, i64 -2, i64 -2, i64 -2, i64 -2, i64 -2>
-  %217 = mul <8 x i64> %213, <i64 -2, i64 -2, i64 -2, i64 -2, i64 -2, i64 -2, i64 -2, i64 -2>
-  %218 = mul <8 x i64> %214, <i64 -2, i64 -2, i64 -2, i64 -2, i64 -2, i64 -2, i64 -2, i64 -2>
-  %219 = mul <8 x i64> %215, <i64 -2, i64 -2, i64 -2, i64 -2, i64 -2, i64 -2, i64 -2, i64 -2>
-  %220 = sub <8 x i64> %216, %205
-  %221 = sub <8 x i64> %217, %205
-  %222 = sub <8 x i64> %218, %205
-  %223 = sub <8 x i64> %219, %205
-  store <8 x i64> %220, ptr %208, align 8
-  store <8 x i64> %221, ptr %209, align 8
-  store <8 x i64> %222, ptr %210, align 8
-  store <8 x i64> %223, ptr %211, align 8
-  %224 = add nuw i64 %207, 32
-  %225 = icmp eq i64 %224, %203
-  br i1 %225, label %226, label %206
+233:
+  %234 = lshr i32 %231, 3
+  %235 = and i32 %234, 15
+  %236 = and i32 %231, 7
+  %237 = icmp eq i32 %235, 0
+  %238 = tail call i32 @llvm.umax.i32(i32 %235, i32 1)
+  %239 = add nuw nsw i32 %238, 1013
+  %240 = zext nneg i32 %239 to i64
+  %241 = shl nuw nsw i64 %240, 52
+  %242 = bitcast i64 %241 to double
+  %243 = or disjoint i32 %236, 8
+  %244 = select i1 %237, i32 %236, i32 %243
+  %245 = uitofp nneg i32 %244 to double
+  %246 = fmul double %245, %242
+  %247 = icmp eq i32 %235, 15
+  %248 = icmp eq i32 %236, 7
+  %249 = and i1 %248, %247
+  %250 = select i1 %249, double 0x7FF8000000000000, double %246
+  br label %258
 
-226:
-  %227 = icmp eq i64 %46, %203
-  br i1 %227, label %244, label %200
+251:
+  %252 = icmp eq i32 %232, 255
+  br i1 %252, label %258, label %253
 
-228:
-  %229 = phi i64 [ %234, %228 ], [ %163, %162 ]
-  %230 = getelementptr %union.cell, ptr %20, i64 %229
-  %231 = load i64, ptr %230, align 8
-  %232 = shl i64 %231, 1
-  %233 = sub i64 1, %232
-  store i64 %233, ptr %230, align 8
-  %234 = add nuw nsw i64 %229, 1
-  %235 = icmp eq i64 %234, %96
-  br i1 %235, label %196, label %228
+253:
+  %254 = add nuw nsw i32 %232, 896
+  %255 = zext nneg i32 %254 to i64
+  %256 = shl nuw nsw i64 %255, 52
+  %257 = bitcast i64 %256 to double
+  br label %258
 
-236:
-  %237 = phi i64 [ %242, %236 ], [ %201, %200 ]
-  %238 = getelementptr %union.cell, ptr %21, i64 %237
-  %239 = load i64, ptr %238, align 8
-  %240 = mul i64 %239, -2
-  %241 = sub i64 %240, %17
-  store i64 %241, ptr %238, align 8
-  %242 = add nuw nsw i64 %237, 1
-  %243 = icmp eq i64 %242, %46
-  br i1 %243, label %244, label %236
+258:
+  %259 = phi double [ %257, %253 ], [ 0x7FF8000000000000, %251 ], [ %250, %233 ]
+  %260 = shl i64 %223, 6
+  %261 = getelementptr i8, ptr %218, i64 %260
+  %262 = load double, ptr %261, align 8
+  %263 = fmul double %259, %262
+  store double %263, ptr %261, align 8
+  %264 = add nuw nsw i64 %223, 1
+  %265 = icmp eq i64 %264, %17
+  br i1 %265, label %219, label %222
 
-244:
-  %245 = icmp ugt i32 %26, 1879048191
-  %246 = lshr i64 %15, 3
-  br i1 %245, label %247, label %248
+266:
+  br i1 %25, label %383, label %267
 
-247:
-  tail call void @product_whole(ptr noundef %19, ptr noundef %20, ptr noundef %21, i64 noundef %13, i64 noundef %246, i64 noundef %17) #21
-  br label %249
+267:
+  %268 = icmp eq i64 %72, 0
+  br i1 %268, label %297, label %269
 
-248:
-  tail call void @product_real(ptr noundef %19, ptr noundef %20, ptr noundef %21, i64 noundef %13, i64 noundef %246, i64 noundef %17) #21
-  br label %249
+269:
+  %270 = icmp ult i64 %72, 32
+  br i1 %270, label %271, label %273
 
-249:
-  %250 = call fastcc i64 @first_cells(ptr noundef nonnull %7, ptr noundef nonnull %4) #19
-  %251 = icmp ugt i64 %37, %47
-  br i1 %251, label %323, label %252
+271:
+  %272 = phi i64 [ 0, %269 ], [ %274, %295 ]
+  br label %327
 
-252:
-  %253 = getelementptr inbounds i8, ptr %5, i64 8
-  %254 = getelementptr inbounds i8, ptr %5, i64 16
-  %255 = getelementptr inbounds i8, ptr %5, i64 24
-  %256 = getelementptr inbounds i8, ptr %5, i64 32
-  %257 = getelementptr inbounds i8, ptr %5, i64 40
-  %258 = getelementptr inbounds i8, ptr %5, i64 48
-  %259 = getelementptr inbounds i8, ptr %5, i64 56
-  %260 = shl nuw nsw i64 %15, 1
-  %261 = getelementptr inbounds i8, ptr %5, i64 64
-  %262 = getelementptr inbounds i8, ptr %5, i64 72
-  %263 = getelementptr inbounds i8, ptr %5, i64 80
-  %264 = getelementptr inbounds i8, ptr %5, i64 88
-  %265 = mul nuw nsw i64 %15, 3
-  %266 = getelementptr inbounds i8, ptr %5, i64 96
-  %267 = getelementptr inbounds i8, ptr %5, i64 104
-  %268 = getelementptr inbounds i8, ptr %5, i64 112
-  %269 = getelementptr inbounds i8, ptr %5, i64 120
-  %270 = shl nuw nsw i64 %15, 2
-  %271 = getelementptr inbounds i8, ptr %5, i64 128
-  %272 = getelementptr inbounds i8, ptr %5, i64 136
-  %273 = getelementptr inbounds i8, ptr %5, i64 144
-  %274 = getelementptr inbounds i8, ptr %5, i64 152
-  %275 = mul nuw nsw i64 %15, 5
-  %276 = getelementptr inbounds i8, ptr %5, i64 160
-  %277 = getelementptr inbounds i8, ptr %5, i64 168
-  %278 = getelementptr inbounds i8, ptr %5, i64 176
-  %279 = getelementptr inbounds i8, ptr %5, i64 184
-  %280 = mul nuw nsw i64 %15, 6
-  %281 = getelementptr inbounds i8, ptr %5, i64 192
-  %282 = getelementptr inbounds i8, ptr %5, i64 200
-  %283 = getelementptr inbounds i8, ptr %5, i64 208
-  %284 = getelementptr inbounds i8, ptr %5, i64 216
-  %285 = mul nuw nsw i64 %15, 7
-  %286 = getelementptr inbounds i8, ptr %5, i64 224
-  %287 = getelementptr inbounds i8, ptr %5, i64 232
-  %288 = getelementptr inbounds i8, ptr %5, i64 240
-  %289 = getelementptr inbounds i8, ptr %5, i64 248
-  %290 = getelementptr inbounds i8, ptr %6, i64 8
-  %291 = getelementptr inbounds i8, ptr %6, i64 16
-  %292 = getelementptr inbounds i8, ptr %6, i64 24
-  %293 = getelementptr inbounds i8, ptr %6, i64 32
-  %294 = getelementptr inbounds i8, ptr %6, i64 40
-  %295 = getelementptr inbounds i8, ptr %6, i64 48
-  %296 = getelementptr inbounds i8, ptr %6, i64 56
-  %297 = getelementptr inbounds i8, ptr %6, i64 64
-  %298 = getelementptr inbounds i8, ptr %6, i64 72
-  %299 = getelementptr inbounds i8, ptr %6, i64 80
-  %300 = getelementptr inbounds i8, ptr %6, i64 88
-  %301 = getelementptr inbounds i8, ptr %6, i64 96
-  %302 = getelementptr inbounds i8, ptr %6, i64 104
-  %303 = getelementptr inbounds i8, ptr %6, i64 112
-  %304 = getelementptr inbounds i8, ptr %6, i64 120
-  %305 = getelementptr inbounds i8, ptr %6, i64 128
-  %306 = getelementptr inbounds i8, ptr %6, i64 136
-  %307 = getelementptr inbounds i8, ptr %6, i64 144
-  %308 = getelementptr inbounds i8, ptr %6, i64 152
-  %309 = getelementptr inbounds i8, ptr %6, i64 160
-  %310 = getelementptr inbounds i8, ptr %6, i64 168
-  %311 = getelementptr inbounds i8, ptr %6, i64 176
-  %312 = getelementptr inbounds i8, ptr %6, i64 184
-  %313 = getelementptr inbounds i8, ptr %6, i64 192
-  %314 = getelementptr inbounds i8, ptr %6, i64 200
-  %315 = getelementptr inbounds i8, ptr %6, i64 208
-  %316 = getelementptr inbounds i8, ptr %6, i64 216
-  %317 = getelementptr inbounds i8, ptr %6, i64 224
-  %318 = getelementptr inbounds i8, ptr %6, i64 232
-  %319 = getelementptr inbounds i8, ptr %6, i64 240
-  %320 = getelementptr inbounds i8, ptr %6, i64 248
-  %321 = insertelement <8 x i1> poison, i1 %23, i64 0
-  %322 = shufflevector <8 x i1> %321, <8 x i1> poison, <8 x i32> zeroinitializer
-  br label %324
+273:
+  %274 = and i64 %72, 32736
+  br label %275
 
-323:
+275:
+  %276 = phi i64 [ 0, %273 ], [ %293, %275 ]
+  %277 = getelementptr %union.cell, ptr %19, i64 %276
+  %278 = getelementptr i8, ptr %277, i64 64
+  %279 = getelementptr i8, ptr %277, i64 128
+  %280 = getelementptr i8, ptr %277, i64 192
+  %281 = load <8 x i64>, ptr %277, align 8
+  %282 = load <8 x i64>, ptr %278, align 8
+  %283 = load <8 x i64>, ptr %279, align 8
+  %284 = load <8 x i64>, ptr %280, align 8
+  %285 = shl <8 x i64> %281, <i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1>
+  %286 = shl <8 x i64> %282, <i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1>
+  %287 = shl <8 x i64> %283, <i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1>
+  %288 = shl <8 x i64> %284, <i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1>
+  %289 = sub <8 x i64> <i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1>, %285
+  %290 = sub <8 x i64> <i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1>, %286
+  %291 = sub <8 x i64> <i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1>, %287
+  %292 = sub <8 x i64> <i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1>, %288
+  store <8 x i64> %289, ptr %277, align 8
+  store <8 x i64> %290, ptr %278, align 8
+  store <8 x i64> %291, ptr %279, align 8
+  store <8 x i64> %292, ptr %280, align 8
+  %293 = add nuw i64 %276, 32
+  %294 = icmp eq i64 %293, %274
+  br i1 %294, label %295, label %275
+
+295:
+  %296 = icmp eq i64 %72, %274
+  br i1 %296, label %297, label %271
+
+297:
+  %298 = icmp eq i64 %98, 0
+  br i1 %298, label %335, label %299
+
+299:
+  %300 = icmp ult i64 %98, 32
+  br i1 %300, label %301, label %303
+
+301:
+  %302 = phi i64 [ 0, %299 ], [ %304, %325 ]
+  br label %367
+
+303:
+  %304 = and i64 %98, 32736
+  br label %305
+
+305:
+  %306 = phi i64 [ 0, %303 ], [ %323, %305 ]
+  %307 = getelementptr %union.cell, ptr %20, i64 %306
+  %308 = getelementptr i8, ptr %307, i64 64
+  %309 = getelementptr i8, ptr %307, i64 128
+  %310 = getelementptr i8, ptr %307, i64 192
+  %311 = load <8 x i64>, ptr %307, align 8
+  %312 = load <8 x i64>, ptr %308, align 8
+  %313 = load <8 x i64>, ptr %309, align 8
+  %314 = load <8 x i64>, ptr %310, align 8
+  %315 = shl <8 x i64> %311, <i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1>
+  %316 = shl <8 x i64> %312, <i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1>
+  %317 = shl <8 x i64> %313, <i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1>
+  %318 = shl <8 x i64> %314, <i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1>
+  %319 = sub <8 x i64> <i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1>, %315
+  %320 = sub <8 x i64> <i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1>, %316
+  %321 = sub <8 x i64> <i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1>, %317
+  %322 = sub <8 x i64> <i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1>, %318
+  store <8 x i64> %319, ptr %307, align 8
+  store <8 x i64> %320, ptr %308, align 8
+  store <8 x i64> %321, ptr %309, align 8
+  store <8 x i64> %322, ptr %310, align 8
+  %323 = add nuw i64 %306, 32
+  %324 = icmp eq i64 %323, %304
+  br i1 %324, label %325, label %305
+
+325:
+  %326 = icmp eq i64 %98, %304
+  br i1 %326, label %335, label %301
+
+327:
+  %328 = phi i64 [ %333, %327 ], [ %272, %271 ]
+  %329 = getelementptr %union.cell, ptr %19, i64 %328
+  %330 = load i64, ptr %329, align 8
+  %331 = shl i64 %330, 1
+  %332 = sub i64 1, %331
+  store i64 %332, ptr %329, align 8
+  %333 = add nuw nsw i64 %328, 1
+  %334 = icmp eq i64 %333, %72
+  br i1 %334, label %297, label %327
+
+335:
+  %336 = icmp eq i64 %46, 0
+  br i1 %336, label %383, label %337
+
+337:
+  %338 = icmp ult i64 %46, 32
+  br i1 %338, label %339, label %341
+
+339:
+  %340 = phi i64 [ 0, %337 ], [ %342, %365 ]
+  br label %375
+
+341:
+  %342 = and i64 %46, 4064
+  %343 = insertelement <8 x i64> poison, i64 %17, i64 0
+  %344 = shufflevector <8 x i64> %343, <8 x i64> poison, <8 x i32> zeroinitializer
+  br label %345
+
+345:
+  %346 = phi i64 [ 0, %341 ], [ %363, %345 ]
+  %347 = getelementptr %union.cell, ptr %21, i64 %346
+  %348 = getelementptr i8, ptr %347, i64 64
+  %349 = getelementptr i8, ptr %347, i64 128
+  %350 = getelementptr i8, ptr %347, i64 192
+  %351 = load <8 x i64>, ptr %347, align 8
+  %352 = load <8 x i64>, ptr %348, align 8
+  %353 = load <8 x i64>, ptr %349, align 8
+  %354 = load <8 x i64>, ptr %350, align 8
+  %355 = mul <8 x i64> %351, <i64 -2, i64 -2, i64 -2, i64 -2, i64 -2, i64 -2, i64 -2, i64 -2>
+  %356 = mul <8 x i64> %352, <i64 -2, i64 -2, i64 -2, i64 -2, i64 -2, i64 -2, i64 -2, i64 -2>
+  %357 = mul <8 x i64> %353, <i64 -2, i64 -2, i64 -2, i64 -2, i64 -2, i64 -2, i64 -2, i64 -2>
+  %358 = mul <8 x i64> %354, <i64 -2, i64 -2, i64 -2, i64 -2, i64 -2, i64 -2, i64 -2, i64 -2>
+  %359 = sub <8 x i64> %355, %344
+  %360 = sub <8 x i64> %356, %344
+  %361 = sub <8 x i64> %357, %344
+  %362 = sub <8 x i64> %358, %344
+  store <8 x i64> %359, ptr %347, align 8
+  store <8 x i64> %360, ptr %348, align 8
+  store <8 x i64> %361, ptr %349, align 8
+  store <8 x i64> %362, ptr %350, align 8
+  %363 = add nuw i64 %346, 32
+  %364 = icmp eq i64 %363, %342
+  br i1 %364, label %365, label %345
+
+365:
+  %366 = icmp eq i64 %46, %342
+  br i1 %366, label %383, label %339
+
+367:
+  %368 = phi i64 [ %373, %367 ], [ %302, %301 ]
+  %369 = getelementptr %union.cell, ptr %20, i64 %368
+  %370 = load i64, ptr %369, align 8
+  %371 = shl i64 %370, 1
+  %372 = sub i64 1, %371
+  store i64 %372, ptr %369, align 8
+  %373 = add nuw nsw i64 %368, 1
+  %374 = icmp eq i64 %373, %98
+  br i1 %374, label %335, label %367
+
+375:
+  %376 = phi i64 [ %381, %375 ], [ %340, %339 ]
+  %377 = getelementptr %union.cell, ptr %21, i64 %376
+  %378 = load i64, ptr %377, align 8
+  %379 = mul i64 %378, -2
+  %380 = sub i64 %379, %17
+  store i64 %380, ptr %377, align 8
+  %381 = add nuw nsw i64 %376, 1
+  %382 = icmp eq i64 %381, %46
+  br i1 %382, label %383, label %375
+
+383:
+  %384 = add nsw i32 %55, -7
+  %385 = icmp ult i32 %384, 6
+  %386 = lshr i64 %15, 3
+  br i1 %385, label %387, label %388
+
+387:
+  tail call void @product_whole(ptr noundef %19, ptr noundef %20, ptr noundef %21, i64 noundef %13, i64 noundef %386, i64 noundef %17) #21
+  br label %389
+
+388:
+  tail call void @product_real(ptr noundef %19, ptr noundef %20, ptr noundef %21, i64 noundef %13, i64 noundef %386, i64 noundef %17) #21
+  br label %389
+
+389:
+  %390 = call fastcc i64 @first_cells(ptr noundef nonnull %7, ptr noundef nonnull %4) #19
+  %391 = icmp ugt i64 %37, %47
+  br i1 %391, label %463, label %392
+
+392:
+  %393 = getelementptr inbounds i8, ptr %5, i64 8
+  %394 = getelementptr inbounds i8, ptr %5, i64 16
+  %395 = getelementptr inbounds i8, ptr %5, i64 24
+  %396 = getelementptr inbounds i8, ptr %5, i64 32
+  %397 = getelementptr inbounds i8, ptr %5, i64 40
+  %398 = getelementptr inbounds i8, ptr %5, i64 48
+  %399 = getelementptr inbounds i8, ptr %5, i64 56
+  %400 = shl nuw nsw i64 %15, 1
+  %401 = getelementptr inbounds i8, ptr %5, i64 64
+  %402 = getelementptr inbounds i8, ptr %5, i64 72
+  %403 = getelementptr inbounds i8, ptr %5, i64 80
+  %404 = getelementptr inbounds i8, ptr %5, i64 88
+  %405 = mul nuw nsw i64 %15, 3
+  %406 = getelementptr inbounds i8, ptr %5, i64 96
+  %407 = getelementptr inbounds i8, ptr %5, i64 104
+  %408 = getelementptr inbounds i8, ptr %5, i64 112
+  %409 = getelementptr inbounds i8, ptr %5, i64 120
+  %410 = shl nuw nsw i64 %15, 2
+  %411 = getelementptr inbounds i8, ptr %5, i64 128
+  %412 = getelementptr inbounds i8, ptr %5, i64 136
+  %413 = getelementptr inbounds i8, ptr %5, i64 144
+  %414 = getelementptr inbounds i8, ptr %5, i64 152
+  %415 = mul nuw nsw i64 %15, 5
+  %416 = getelementptr inbounds i8, ptr %5, i64 160
+  %417 = getelementptr inbounds i8, ptr %5, i64 168
+  %418 = getelementptr inbounds i8, ptr %5, i64 176
+  %419 = getelementptr inbounds i8, ptr %5, i64 184
+  %420 = mul nuw nsw i64 %15, 6
+  %421 = getelementptr inbounds i8, ptr %5, i64 192
+  %422 = getelementptr inbounds i8, ptr %5, i64 200
+  %423 = getelementptr inbounds i8, ptr %5, i64 208
+  %424 = getelementptr inbounds i8, ptr %5, i64 216
+  %425 = mul nuw nsw i64 %15, 7
+  %426 = getelementptr inbounds i8, ptr %5, i64 224
+  %427 = getelementptr inbounds i8, ptr %5, i64 232
+  %428 = getelementptr inbounds i8, ptr %5, i64 240
+  %429 = getelementptr inbounds i8, ptr %5, i64 248
+  %430 = getelementptr inbounds i8, ptr %6, i64 8
+  %431 = getelementptr inbounds i8, ptr %6, i64 16
+  %432 = getelementptr inbounds i8, ptr %6, i64 24
+  %433 = getelementptr inbounds i8, ptr %6, i64 32
+  %434 = getelementptr inbounds i8, ptr %6, i64 40
+  %435 = getelementptr inbounds i8, ptr %6, i64 48
+  %436 = getelementptr inbounds i8, ptr %6, i64 56
+  %437 = getelementptr inbounds i8, ptr %6, i64 64
+  %438 = getelementptr inbounds i8, ptr %6, i64 72
+  %439 = getelementptr inbounds i8, ptr %6, i64 80
+  %440 = getelementptr inbounds i8, ptr %6, i64 88
+  %441 = getelementptr inbounds i8, ptr %6, i64 96
+  %442 = getelementptr inbounds i8, ptr %6, i64 104
+  %443 = getelementptr inbounds i8, ptr %6, i64 112
+  %444 = getelementptr inbounds i8, ptr %6, i64 120
+  %445 = getelementptr inbounds i8, ptr %6, i64 128
+  %446 = getelementptr inbounds i8, ptr %6, i64 136
+  %447 = getelementptr inbounds i8, ptr %6, i64 144
+  %448 = getelementptr inbounds i8, ptr %6, i64 152
+  %449 = getelementptr inbounds i8, ptr %6, i64 160
+  %450 = getelementptr inbounds i8, ptr %6, i64 168
+  %451 = getelementptr inbounds i8, ptr %6, i64 176
+  %452 = getelementptr inbounds i8, ptr %6, i64 184
+  %453 = getelementptr inbounds i8, ptr %6, i64 192
+  %454 = getelementptr inbounds i8, ptr %6, i64 200
+  %455 = getelementptr inbounds i8, ptr %6, i64 208
+  %456 = getelementptr inbounds i8, ptr %6, i64 216
+  %457 = getelementptr inbounds i8, ptr %6, i64 224
+  %458 = getelementptr inbounds i8, ptr %6, i64 232
+  %459 = getelementptr inbounds i8, ptr %6, i64 240
+  %460 = getelementptr inbounds i8, ptr %6, i64 248
+  %461 = insertelement <8 x i1> poison, i1 %23, i64 0
+  %462 = shufflevector <8 x i1> %461, <8 x i1> poison, <8 x i32> zeroinitializer
+  br label %464
+
+463:
   call void @llvm.lifetime.end.p0(i64 64, ptr nonnull %10) #18
   call void @llvm.lifetime.end.p0(i64 64, ptr nonnull %9) #18
   call void @llvm.lifetime.end.p0(i64 64, ptr nonnull %8) #18
@@ -8192,334 +8372,334 @@ define dso_local noundef i64 @mma(ptr nocapture noundef readonly %0, i32 noundef
   call void @llvm.lifetime.end.p0(i64 512, ptr nonnull %4) #18
   ret i64 0
 
-324:
-  %325 = phi i64 [ %559, %558 ], [ 0, %252 ]
-  %326 = getelementptr [64 x i64], ptr %4, i64 0, i64 %325
-  %327 = load i64, ptr %326, align 8
-  %328 = getelementptr %union.cell, ptr %21, i64 %327
-  %329 = load i64, ptr %328, align 8
-  store i64 %329, ptr %5, align 64
-  %330 = getelementptr i8, ptr %328, i64 16
-  %331 = load i64, ptr %330, align 8
-  store i64 %331, ptr %253, align 8
-  %332 = getelementptr i8, ptr %328, i64 32
-  %333 = load i64, ptr %332, align 8
-  store i64 %333, ptr %254, align 16
-  %334 = getelementptr i8, ptr %328, i64 48
-  %335 = load i64, ptr %334, align 8
-  store i64 %335, ptr %255, align 8
-  %336 = getelementptr %union.cell, ptr %328, i64 %15
-  %337 = load i64, ptr %336, align 8
-  store i64 %337, ptr %256, align 32
-  %338 = getelementptr i8, ptr %336, i64 16
-  %339 = load i64, ptr %338, align 8
-  store i64 %339, ptr %257, align 8
-  %340 = getelementptr i8, ptr %336, i64 32
-  %341 = load i64, ptr %340, align 8
-  store i64 %341, ptr %258, align 16
-  %342 = getelementptr i8, ptr %336, i64 48
-  %343 = load i64, ptr %342, align 8
-  store i64 %343, ptr %259, align 8
-  %344 = getelementptr %union.cell, ptr %328, i64 %260
-  %345 = load i64, ptr %344, align 8
-  store i64 %345, ptr %261, align 64
-  %346 = getelementptr i8, ptr %344, i64 16
-  %347 = load i64, ptr %346, align 8
-  store i64 %347, ptr %262, align 8
-  %348 = getelementptr i8, ptr %344, i64 32
-  %349 = load i64, ptr %348, align 8
-  store i64 %349, ptr %263, align 16
-  %350 = getelementptr i8, ptr %344, i64 48
-  %351 = load i64, ptr %350, align 8
-  store i64 %351, ptr %264, align 8
-  %352 = getelementptr %union.cell, ptr %328, i64 %265
-  %353 = load i64, ptr %352, align 8
-  store i64 %353, ptr %266, align 32
-  %354 = getelementptr i8, ptr %352, i64 16
-  %355 = load i64, ptr %354, align 8
-  store i64 %355, ptr %267, align 8
-  %356 = getelementptr i8, ptr %352, i64 32
-  %357 = load i64, ptr %356, align 8
-  store i64 %357, ptr %268, align 16
-  %358 = getelementptr i8, ptr %352, i64 48
-  %359 = load i64, ptr %358, align 8
-  store i64 %359, ptr %269, align 8
-  %360 = getelementptr %union.cell, ptr %328, i64 %270
-  %361 = load i64, ptr %360, align 8
-  store i64 %361, ptr %271, align 64
-  %362 = getelementptr i8, ptr %360, i64 16
-  %363 = load i64, ptr %362, align 8
-  store i64 %363, ptr %272, align 8
-  %364 = getelementptr i8, ptr %360, i64 32
-  %365 = load i64, ptr %364, align 8
-  store i64 %365, ptr %273, align 16
-  %366 = getelementptr i8, ptr %360, i64 48
-  %367 = load i64, ptr %366, align 8
-  store i64 %367, ptr %274, align 8
-  %368 = getelementptr %union.cell, ptr %328, i64 %275
-  %369 = load i64, ptr %368, align 8
-  store i64 %369, ptr %276, align 32
-  %370 = getelementptr i8, ptr %368, i64 16
-  %371 = load i64, ptr %370, align 8
-  store i64 %371, ptr %277, align 8
-  %372 = getelementptr i8, ptr %368, i64 32
-  %373 = load i64, ptr %372, align 8
-  store i64 %373, ptr %278, align 16
-  %374 = getelementptr i8, ptr %368, i64 48
-  %375 = load i64, ptr %374, align 8
-  store i64 %375, ptr %279, align 8
-  %376 = getelementptr %union.cell, ptr %328, i64 %280
-  %377 = load i64, ptr %376, align 8
-  store i64 %377, ptr %281, align 64
-  %378 = getelementptr i8, ptr %376, i64 16
-  %379 = load i64, ptr %378, align 8
-  store i64 %379, ptr %282, align 8
-  %380 = getelementptr i8, ptr %376, i64 32
-  %381 = load i64, ptr %380, align 8
-  store i64 %381, ptr %283, align 16
-  %382 = getelementptr i8, ptr %376, i64 48
-  %383 = load i64, ptr %382, align 8
-  store i64 %383, ptr %284, align 8
-  %384 = getelementptr %union.cell, ptr %328, i64 %285
-  %385 = load i64, ptr %384, align 8
-  store i64 %385, ptr %286, align 32
-  %386 = getelementptr i8, ptr %384, i64 16
-  %387 = load i64, ptr %386, align 8
-  store i64 %387, ptr %287, align 8
-  %388 = getelementptr i8, ptr %384, i64 32
-  %389 = load i64, ptr %388, align 8
-  store i64 %389, ptr %288, align 16
-  %390 = getelementptr i8, ptr %384, i64 48
-  %391 = load i64, ptr %390, align 8
-  store i64 %391, ptr %289, align 8
-  switch i32 %28, label %419 [
-    i32 3, label %406
-    i32 4, label %392
-    i32 0, label %436
+464:
+  %465 = phi i64 [ %699, %698 ], [ 0, %392 ]
+  %466 = getelementptr [64 x i64], ptr %4, i64 0, i64 %465
+  %467 = load i64, ptr %466, align 8
+  %468 = getelementptr %union.cell, ptr %21, i64 %467
+  %469 = load i64, ptr %468, align 8
+  store i64 %469, ptr %5, align 64
+  %470 = getelementptr i8, ptr %468, i64 16
+  %471 = load i64, ptr %470, align 8
+  store i64 %471, ptr %393, align 8
+  %472 = getelementptr i8, ptr %468, i64 32
+  %473 = load i64, ptr %472, align 8
+  store i64 %473, ptr %394, align 16
+  %474 = getelementptr i8, ptr %468, i64 48
+  %475 = load i64, ptr %474, align 8
+  store i64 %475, ptr %395, align 8
+  %476 = getelementptr %union.cell, ptr %468, i64 %15
+  %477 = load i64, ptr %476, align 8
+  store i64 %477, ptr %396, align 32
+  %478 = getelementptr i8, ptr %476, i64 16
+  %479 = load i64, ptr %478, align 8
+  store i64 %479, ptr %397, align 8
+  %480 = getelementptr i8, ptr %476, i64 32
+  %481 = load i64, ptr %480, align 8
+  store i64 %481, ptr %398, align 16
+  %482 = getelementptr i8, ptr %476, i64 48
+  %483 = load i64, ptr %482, align 8
+  store i64 %483, ptr %399, align 8
+  %484 = getelementptr %union.cell, ptr %468, i64 %400
+  %485 = load i64, ptr %484, align 8
+  store i64 %485, ptr %401, align 64
+  %486 = getelementptr i8, ptr %484, i64 16
+  %487 = load i64, ptr %486, align 8
+  store i64 %487, ptr %402, align 8
+  %488 = getelementptr i8, ptr %484, i64 32
+  %489 = load i64, ptr %488, align 8
+  store i64 %489, ptr %403, align 16
+  %490 = getelementptr i8, ptr %484, i64 48
+  %491 = load i64, ptr %490, align 8
+  store i64 %491, ptr %404, align 8
+  %492 = getelementptr %union.cell, ptr %468, i64 %405
+  %493 = load i64, ptr %492, align 8
+  store i64 %493, ptr %406, align 32
+  %494 = getelementptr i8, ptr %492, i64 16
+  %495 = load i64, ptr %494, align 8
+  store i64 %495, ptr %407, align 8
+  %496 = getelementptr i8, ptr %492, i64 32
+  %497 = load i64, ptr %496, align 8
+  store i64 %497, ptr %408, align 16
+  %498 = getelementptr i8, ptr %492, i64 48
+  %499 = load i64, ptr %498, align 8
+  store i64 %499, ptr %409, align 8
+  %500 = getelementptr %union.cell, ptr %468, i64 %410
+  %501 = load i64, ptr %500, align 8
+  store i64 %501, ptr %411, align 64
+  %502 = getelementptr i8, ptr %500, i64 16
+  %503 = load i64, ptr %502, align 8
+  store i64 %503, ptr %412, align 8
+  %504 = getelementptr i8, ptr %500, i64 32
+  %505 = load i64, ptr %504, align 8
+  store i64 %505, ptr %413, align 16
+  %506 = getelementptr i8, ptr %500, i64 48
+  %507 = load i64, ptr %506, align 8
+  store i64 %507, ptr %414, align 8
+  %508 = getelementptr %union.cell, ptr %468, i64 %415
+  %509 = load i64, ptr %508, align 8
+  store i64 %509, ptr %416, align 32
+  %510 = getelementptr i8, ptr %508, i64 16
+  %511 = load i64, ptr %510, align 8
+  store i64 %511, ptr %417, align 8
+  %512 = getelementptr i8, ptr %508, i64 32
+  %513 = load i64, ptr %512, align 8
+  store i64 %513, ptr %418, align 16
+  %514 = getelementptr i8, ptr %508, i64 48
+  %515 = load i64, ptr %514, align 8
+  store i64 %515, ptr %419, align 8
+  %516 = getelementptr %union.cell, ptr %468, i64 %420
+  %517 = load i64, ptr %516, align 8
+  store i64 %517, ptr %421, align 64
+  %518 = getelementptr i8, ptr %516, i64 16
+  %519 = load i64, ptr %518, align 8
+  store i64 %519, ptr %422, align 8
+  %520 = getelementptr i8, ptr %516, i64 32
+  %521 = load i64, ptr %520, align 8
+  store i64 %521, ptr %423, align 16
+  %522 = getelementptr i8, ptr %516, i64 48
+  %523 = load i64, ptr %522, align 8
+  store i64 %523, ptr %424, align 8
+  %524 = getelementptr %union.cell, ptr %468, i64 %425
+  %525 = load i64, ptr %524, align 8
+  store i64 %525, ptr %426, align 32
+  %526 = getelementptr i8, ptr %524, i64 16
+  %527 = load i64, ptr %526, align 8
+  store i64 %527, ptr %427, align 8
+  %528 = getelementptr i8, ptr %524, i64 32
+  %529 = load i64, ptr %528, align 8
+  store i64 %529, ptr %428, align 16
+  %530 = getelementptr i8, ptr %524, i64 48
+  %531 = load i64, ptr %530, align 8
+  store i64 %531, ptr %429, align 8
+  switch i32 %28, label %559 [
+    i32 3, label %546
+    i32 4, label %532
+    i32 0, label %576
   ]
 
-392:
-  %393 = shl i64 %325, 8
-  %394 = getelementptr i8, ptr %12, i64 %393
-  br label %395
+532:
+  %533 = shl i64 %465, 8
+  %534 = getelementptr i8, ptr %12, i64 %533
+  br label %535
 
-395:
-  %396 = phi i64 [ 0, %392 ], [ %404, %395 ]
-  %397 = getelementptr [32 x %union.cell], ptr %5, i64 0, i64 %396
-  %398 = load <8 x double>, ptr %397, align 64
-  %399 = fptrunc <8 x double> %398 to <8 x float>
-  %400 = fcmp uno <8 x float> %399, zeroinitializer
-  %401 = bitcast <8 x float> %399 to <8 x i32>
-  %402 = select <8 x i1> %400, <8 x i32> <i32 2147483647, i32 2147483647, i32 2147483647, i32 2147483647, i32 2147483647, i32 2147483647, i32 2147483647, i32 2147483647>, <8 x i32> %401
-  %403 = getelementptr i32, ptr %394, i64 %396
-  store <8 x i32> %402, ptr %403, align 4
-  %404 = add nuw i64 %396, 8
-  %405 = icmp eq i64 %404, 32
-  br i1 %405, label %558, label %395
+535:
+  %536 = phi i64 [ 0, %532 ], [ %544, %535 ]
+  %537 = getelementptr [32 x %union.cell], ptr %5, i64 0, i64 %536
+  %538 = load <8 x double>, ptr %537, align 64
+  %539 = fptrunc <8 x double> %538 to <8 x float>
+  %540 = fcmp uno <8 x float> %539, zeroinitializer
+  %541 = bitcast <8 x float> %539 to <8 x i32>
+  %542 = select <8 x i1> %540, <8 x i32> <i32 2147483647, i32 2147483647, i32 2147483647, i32 2147483647, i32 2147483647, i32 2147483647, i32 2147483647, i32 2147483647>, <8 x i32> %541
+  %543 = getelementptr i32, ptr %534, i64 %536
+  store <8 x i32> %542, ptr %543, align 4
+  %544 = add nuw i64 %536, 8
+  %545 = icmp eq i64 %544, 32
+  br i1 %545, label %698, label %535
 
-406:
-  %407 = shl i64 %325, 8
-  %408 = getelementptr i8, ptr %12, i64 %407
-  br label %409
+546:
+  %547 = shl i64 %465, 8
+  %548 = getelementptr i8, ptr %12, i64 %547
+  br label %549
 
-409:
-  %410 = phi i64 [ 0, %406 ], [ %417, %409 ]
-  %411 = getelementptr [32 x %union.cell], ptr %5, i64 0, i64 %410
-  %412 = load <8 x double>, ptr %411, align 64
-  %413 = fcmp uno <8 x double> %412, zeroinitializer
-  %414 = bitcast <8 x double> %412 to <8 x i64>
-  %415 = select <8 x i1> %413, <8 x i64> <i64 9221120237041090560, i64 9221120237041090560, i64 9221120237041090560, i64 9221120237041090560, i64 9221120237041090560, i64 9221120237041090560, i64 9221120237041090560, i64 9221120237041090560>, <8 x i64> %414
-  %416 = getelementptr i64, ptr %408, i64 %410
-  store <8 x i64> %415, ptr %416, align 8
-  %417 = add nuw i64 %410, 8
-  %418 = icmp eq i64 %417, 32
-  br i1 %418, label %558, label %409
+549:
+  %550 = phi i64 [ 0, %546 ], [ %557, %549 ]
+  %551 = getelementptr [32 x %union.cell], ptr %5, i64 0, i64 %550
+  %552 = load <8 x double>, ptr %551, align 64
+  %553 = fcmp uno <8 x double> %552, zeroinitializer
+  %554 = bitcast <8 x double> %552 to <8 x i64>
+  %555 = select <8 x i1> %553, <8 x i64> <i64 9221120237041090560, i64 9221120237041090560, i64 9221120237041090560, i64 9221120237041090560, i64 9221120237041090560, i64 9221120237041090560, i64 9221120237041090560, i64 9221120237041090560>, <8 x i64> %554
+  %556 = getelementptr i64, ptr %548, i64 %550
+  store <8 x i64> %555, ptr %556, align 8
+  %557 = add nuw i64 %550, 8
+  %558 = icmp eq i64 %557, 32
+  br i1 %558, label %698, label %549
 
-419:
-  %420 = shl i64 %325, 8
-  %421 = getelementptr i8, ptr %12, i64 %420
-  br label %422
+559:
+  %560 = shl i64 %465, 8
+  %561 = getelementptr i8, ptr %12, i64 %560
+  br label %562
 
-422:
-  %423 = phi i64 [ 0, %419 ], [ %434, %422 ]
-  %424 = getelementptr [32 x %union.cell], ptr %5, i64 0, i64 %423
-  %425 = load <8 x i64>, ptr %424, align 64
-  %426 = ashr <8 x i64> %425, <i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1>
-  %427 = sub nsw <8 x i64> zeroinitializer, %426
-  %428 = select i1 %25, <8 x i64> %425, <8 x i64> %427
-  %429 = tail call <8 x i64> @llvm.smax.v8i64(<8 x i64> %428, <8 x i64> <i64 -2147483648, i64 -2147483648, i64 -2147483648, i64 -2147483648, i64 -2147483648, i64 -2147483648, i64 -2147483648, i64 -2147483648>)
-  %430 = tail call <8 x i64> @llvm.smin.v8i64(<8 x i64> %429, <8 x i64> <i64 2147483647, i64 2147483647, i64 2147483647, i64 2147483647, i64 2147483647, i64 2147483647, i64 2147483647, i64 2147483647>)
-  %431 = select <8 x i1> %322, <8 x i64> %428, <8 x i64> %430
-  %432 = trunc <8 x i64> %431 to <8 x i32>
-  %433 = getelementptr i32, ptr %421, i64 %423
-  store <8 x i32> %432, ptr %433, align 4
-  %434 = add nuw i64 %423, 8
-  %435 = icmp eq i64 %434, 32
-  br i1 %435, label %558, label %422
+562:
+  %563 = phi i64 [ 0, %559 ], [ %574, %562 ]
+  %564 = getelementptr [32 x %union.cell], ptr %5, i64 0, i64 %563
+  %565 = load <8 x i64>, ptr %564, align 64
+  %566 = ashr <8 x i64> %565, <i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1>
+  %567 = sub nsw <8 x i64> zeroinitializer, %566
+  %568 = select i1 %25, <8 x i64> %565, <8 x i64> %567
+  %569 = tail call <8 x i64> @llvm.smax.v8i64(<8 x i64> %568, <8 x i64> <i64 -2147483648, i64 -2147483648, i64 -2147483648, i64 -2147483648, i64 -2147483648, i64 -2147483648, i64 -2147483648, i64 -2147483648>)
+  %570 = tail call <8 x i64> @llvm.smin.v8i64(<8 x i64> %569, <8 x i64> <i64 2147483647, i64 2147483647, i64 2147483647, i64 2147483647, i64 2147483647, i64 2147483647, i64 2147483647, i64 2147483647>)
+  %571 = select <8 x i1> %462, <8 x i64> %568, <8 x i64> %570
+  %572 = trunc <8 x i64> %571 to <8 x i32>
+  %573 = getelementptr i32, ptr %561, i64 %563
+  store <8 x i32> %572, ptr %573, align 4
+  %574 = add nuw i64 %563, 8
+  %575 = icmp eq i64 %574, 32
+  br i1 %575, label %698, label %562
 
-436:
-  %437 = getelementptr i8, ptr %328, i64 8
-  %438 = load i64, ptr %437, align 8
-  store i64 %438, ptr %6, align 64
-  %439 = getelementptr i8, ptr %328, i64 24
-  %440 = load i64, ptr %439, align 8
-  store i64 %440, ptr %290, align 8
-  %441 = getelementptr i8, ptr %328, i64 40
-  %442 = load i64, ptr %441, align 8
-  store i64 %442, ptr %291, align 16
-  %443 = getelementptr i8, ptr %328, i64 56
-  %444 = load i64, ptr %443, align 8
-  store i64 %444, ptr %292, align 8
-  %445 = getelementptr %union.cell, ptr %437, i64 %15
-  %446 = load i64, ptr %445, align 8
-  store i64 %446, ptr %293, align 32
-  %447 = getelementptr i8, ptr %445, i64 16
-  %448 = load i64, ptr %447, align 8
-  store i64 %448, ptr %294, align 8
-  %449 = getelementptr i8, ptr %445, i64 32
-  %450 = load i64, ptr %449, align 8
-  store i64 %450, ptr %295, align 16
-  %451 = getelementptr i8, ptr %445, i64 48
-  %452 = load i64, ptr %451, align 8
-  store i64 %452, ptr %296, align 8
-  %453 = getelementptr %union.cell, ptr %437, i64 %260
-  %454 = load i64, ptr %453, align 8
-  store i64 %454, ptr %297, align 64
-  %455 = getelementptr i8, ptr %453, i64 16
-  %456 = load i64, ptr %455, align 8
-  store i64 %456, ptr %298, align 8
-  %457 = getelementptr i8, ptr %453, i64 32
-  %458 = load i64, ptr %457, align 8
-  store i64 %458, ptr %299, align 16
-  %459 = getelementptr i8, ptr %453, i64 48
-  %460 = load i64, ptr %459, align 8
-  store i64 %460, ptr %300, align 8
-  %461 = getelementptr %union.cell, ptr %437, i64 %265
-  %462 = load i64, ptr %461, align 8
-  store i64 %462, ptr %301, align 32
-  %463 = getelementptr i8, ptr %461, i64 16
-  %464 = load i64, ptr %463, align 8
-  store i64 %464, ptr %302, align 8
-  %465 = getelementptr i8, ptr %461, i64 32
-  %466 = load i64, ptr %465, align 8
-  store i64 %466, ptr %303, align 16
-  %467 = getelementptr i8, ptr %461, i64 48
-  %468 = load i64, ptr %467, align 8
-  store i64 %468, ptr %304, align 8
-  %469 = getelementptr %union.cell, ptr %437, i64 %270
-  %470 = load i64, ptr %469, align 8
-  store i64 %470, ptr %305, align 64
-  %471 = getelementptr i8, ptr %469, i64 16
-  %472 = load i64, ptr %471, align 8
-  store i64 %472, ptr %306, align 8
-  %473 = getelementptr i8, ptr %469, i64 32
-  %474 = load i64, ptr %473, align 8
-  store i64 %474, ptr %307, align 16
-  %475 = getelementptr i8, ptr %469, i64 48
-  %476 = load i64, ptr %475, align 8
-  store i64 %476, ptr %308, align 8
-  %477 = getelementptr %union.cell, ptr %437, i64 %275
-  %478 = load i64, ptr %477, align 8
-  store i64 %478, ptr %309, align 32
-  %479 = getelementptr i8, ptr %477, i64 16
-  %480 = load i64, ptr %479, align 8
-  store i64 %480, ptr %310, align 8
-  %481 = getelementptr i8, ptr %477, i64 32
-  %482 = load i64, ptr %481, align 8
-  store i64 %482, ptr %311, align 16
-  %483 = getelementptr i8, ptr %477, i64 48
-  %484 = load i64, ptr %483, align 8
-  store i64 %484, ptr %312, align 8
-  %485 = getelementptr %union.cell, ptr %437, i64 %280
-  %486 = load i64, ptr %485, align 8
-  store i64 %486, ptr %313, align 64
-  %487 = getelementptr i8, ptr %485, i64 16
-  %488 = load i64, ptr %487, align 8
-  store i64 %488, ptr %314, align 8
-  %489 = getelementptr i8, ptr %485, i64 32
-  %490 = load i64, ptr %489, align 8
-  store i64 %490, ptr %315, align 16
-  %491 = getelementptr i8, ptr %485, i64 48
-  %492 = load i64, ptr %491, align 8
-  store i64 %492, ptr %316, align 8
-  %493 = getelementptr %union.cell, ptr %437, i64 %285
-  %494 = load i64, ptr %493, align 8
-  store i64 %494, ptr %317, align 32
-  %495 = getelementptr i8, ptr %493, i64 16
-  %496 = load i64, ptr %495, align 8
-  store i64 %496, ptr %318, align 8
-  %497 = getelementptr i8, ptr %493, i64 32
-  %498 = load i64, ptr %497, align 8
-  store i64 %498, ptr %319, align 16
-  %499 = getelementptr i8, ptr %493, i64 48
-  %500 = load i64, ptr %499, align 8
-  store i64 %500, ptr %320, align 8
-  %501 = shl i64 %325, 8
-  %502 = getelementptr i8, ptr %12, i64 %501
-  br label %503
+576:
+  %577 = getelementptr i8, ptr %468, i64 8
+  %578 = load i64, ptr %577, align 8
+  store i64 %578, ptr %6, align 64
+  %579 = getelementptr i8, ptr %468, i64 24
+  %580 = load i64, ptr %579, align 8
+  store i64 %580, ptr %430, align 8
+  %581 = getelementptr i8, ptr %468, i64 40
+  %582 = load i64, ptr %581, align 8
+  store i64 %582, ptr %431, align 16
+  %583 = getelementptr i8, ptr %468, i64 56
+  %584 = load i64, ptr %583, align 8
+  store i64 %584, ptr %432, align 8
+  %585 = getelementptr %union.cell, ptr %577, i64 %15
+  %586 = load i64, ptr %585, align 8
+  store i64 %586, ptr %433, align 32
+  %587 = getelementptr i8, ptr %585, i64 16
+  %588 = load i64, ptr %587, align 8
+  store i64 %588, ptr %434, align 8
+  %589 = getelementptr i8, ptr %585, i64 32
+  %590 = load i64, ptr %589, align 8
+  store i64 %590, ptr %435, align 16
+  %591 = getelementptr i8, ptr %585, i64 48
+  %592 = load i64, ptr %591, align 8
+  store i64 %592, ptr %436, align 8
+  %593 = getelementptr %union.cell, ptr %577, i64 %400
+  %594 = load i64, ptr %593, align 8
+  store i64 %594, ptr %437, align 64
+  %595 = getelementptr i8, ptr %593, i64 16
+  %596 = load i64, ptr %595, align 8
+  store i64 %596, ptr %438, align 8
+  %597 = getelementptr i8, ptr %593, i64 32
+  %598 = load i64, ptr %597, align 8
+  store i64 %598, ptr %439, align 16
+  %599 = getelementptr i8, ptr %593, i64 48
+  %600 = load i64, ptr %599, align 8
+  store i64 %600, ptr %440, align 8
+  %601 = getelementptr %union.cell, ptr %577, i64 %405
+  %602 = load i64, ptr %601, align 8
+  store i64 %602, ptr %441, align 32
+  %603 = getelementptr i8, ptr %601, i64 16
+  %604 = load i64, ptr %603, align 8
+  store i64 %604, ptr %442, align 8
+  %605 = getelementptr i8, ptr %601, i64 32
+  %606 = load i64, ptr %605, align 8
+  store i64 %606, ptr %443, align 16
+  %607 = getelementptr i8, ptr %601, i64 48
+  %608 = load i64, ptr %607, align 8
+  store i64 %608, ptr %444, align 8
+  %609 = getelementptr %union.cell, ptr %577, i64 %410
+  %610 = load i64, ptr %609, align 8
+  store i64 %610, ptr %445, align 64
+  %611 = getelementptr i8, ptr %609, i64 16
+  %612 = load i64, ptr %611, align 8
+  store i64 %612, ptr %446, align 8
+  %613 = getelementptr i8, ptr %609, i64 32
+  %614 = load i64, ptr %613, align 8
+  store i64 %614, ptr %447, align 16
+  %615 = getelementptr i8, ptr %609, i64 48
+  %616 = load i64, ptr %615, align 8
+  store i64 %616, ptr %448, align 8
+  %617 = getelementptr %union.cell, ptr %577, i64 %415
+  %618 = load i64, ptr %617, align 8
+  store i64 %618, ptr %449, align 32
+  %619 = getelementptr i8, ptr %617, i64 16
+  %620 = load i64, ptr %619, align 8
+  store i64 %620, ptr %450, align 8
+  %621 = getelementptr i8, ptr %617, i64 32
+  %622 = load i64, ptr %621, align 8
+  store i64 %622, ptr %451, align 16
+  %623 = getelementptr i8, ptr %617, i64 48
+  %624 = load i64, ptr %623, align 8
+  store i64 %624, ptr %452, align 8
+  %625 = getelementptr %union.cell, ptr %577, i64 %420
+  %626 = load i64, ptr %625, align 8
+  store i64 %626, ptr %453, align 64
+  %627 = getelementptr i8, ptr %625, i64 16
+  %628 = load i64, ptr %627, align 8
+  store i64 %628, ptr %454, align 8
+  %629 = getelementptr i8, ptr %625, i64 32
+  %630 = load i64, ptr %629, align 8
+  store i64 %630, ptr %455, align 16
+  %631 = getelementptr i8, ptr %625, i64 48
+  %632 = load i64, ptr %631, align 8
+  store i64 %632, ptr %456, align 8
+  %633 = getelementptr %union.cell, ptr %577, i64 %425
+  %634 = load i64, ptr %633, align 8
+  store i64 %634, ptr %457, align 32
+  %635 = getelementptr i8, ptr %633, i64 16
+  %636 = load i64, ptr %635, align 8
+  store i64 %636, ptr %458, align 8
+  %637 = getelementptr i8, ptr %633, i64 32
+  %638 = load i64, ptr %637, align 8
+  store i64 %638, ptr %459, align 16
+  %639 = getelementptr i8, ptr %633, i64 48
+  %640 = load i64, ptr %639, align 8
+  store i64 %640, ptr %460, align 8
+  %641 = shl i64 %465, 8
+  %642 = getelementptr i8, ptr %12, i64 %641
+  br label %643
 
-503:
-  %504 = phi i64 [ 0, %436 ], [ %556, %503 ]
-  %505 = getelementptr [32 x %union.cell], ptr %5, i64 0, i64 %504
-  %506 = load <8 x double>, ptr %505, align 64
-  %507 = fptrunc <8 x double> %506 to <8 x float>
-  %508 = bitcast <8 x float> %507 to <8 x i32>
-  %509 = fpext <8 x float> %507 to <8 x double>
-  %510 = fcmp ueq <8 x double> %506, %509
-  %511 = trunc <8 x i32> %508 to <8 x i1>
-  %512 = or <8 x i1> %510, %511
-  %513 = fcmp ogt <8 x double> %506, %509
-  %514 = select <8 x i1> %513, <8 x i32> <i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1>, <8 x i32> <i32 -2147483647, i32 -2147483647, i32 -2147483647, i32 -2147483647, i32 -2147483647, i32 -2147483647, i32 -2147483647, i32 -2147483647>
-  %515 = icmp slt <8 x i32> %508, zeroinitializer
-  %516 = xor <8 x i1> %515, %513
-  %517 = select <8 x i1> %516, <8 x i32> <i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1>, <8 x i32> <i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1>
-  %518 = and <8 x i32> %508, <i32 2147483646, i32 2147483646, i32 2147483646, i32 2147483646, i32 2147483646, i32 2147483646, i32 2147483646, i32 2147483646>
-  %519 = icmp eq <8 x i32> %518, zeroinitializer
-  %520 = add <8 x i32> %517, %508
-  %521 = select <8 x i1> %519, <8 x i32> %514, <8 x i32> %520
-  %522 = select <8 x i1> %512, <8 x i32> %508, <8 x i32> %521
-  %523 = fcmp uno <8 x double> %506, zeroinitializer
-  %524 = bitcast <8 x i32> %522 to <8 x float>
-  %525 = fptrunc <8 x float> %524 to <8 x half>
-  %526 = bitcast <8 x half> %525 to <8 x i16>
-  %527 = zext <8 x i16> %526 to <8 x i32>
-  %528 = select <8 x i1> %523, <8 x i32> <i32 32767, i32 32767, i32 32767, i32 32767, i32 32767, i32 32767, i32 32767, i32 32767>, <8 x i32> %527
-  %529 = getelementptr [32 x %union.cell], ptr %6, i64 0, i64 %504
-  %530 = load <8 x double>, ptr %529, align 64
-  %531 = fptrunc <8 x double> %530 to <8 x float>
-  %532 = bitcast <8 x float> %531 to <8 x i32>
-  %533 = fpext <8 x float> %531 to <8 x double>
-  %534 = fcmp ueq <8 x double> %530, %533
-  %535 = trunc <8 x i32> %532 to <8 x i1>
-  %536 = or <8 x i1> %534, %535
-  %537 = fcmp ogt <8 x double> %530, %533
-  %538 = select <8 x i1> %537, <8 x i32> <i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1>, <8 x i32> <i32 -2147483647, i32 -2147483647, i32 -2147483647, i32 -2147483647, i32 -2147483647, i32 -2147483647, i32 -2147483647, i32 -2147483647>
-  %539 = icmp slt <8 x i32> %532, zeroinitializer
-  %540 = xor <8 x i1> %539, %537
-  %541 = select <8 x i1> %540, <8 x i32> <i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1>, <8 x i32> <i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1>
-  %542 = and <8 x i32> %532, <i32 2147483646, i32 2147483646, i32 2147483646, i32 2147483646, i32 2147483646, i32 2147483646, i32 2147483646, i32 2147483646>
-  %543 = icmp eq <8 x i32> %542, zeroinitializer
-  %544 = add <8 x i32> %541, %532
-  %545 = select <8 x i1> %543, <8 x i32> %538, <8 x i32> %544
-  %546 = select <8 x i1> %536, <8 x i32> %532, <8 x i32> %545
-  %547 = fcmp uno <8 x double> %530, zeroinitializer
-  %548 = bitcast <8 x i32> %546 to <8 x float>
-  %549 = fptrunc <8 x float> %548 to <8 x half>
-  %550 = bitcast <8 x half> %549 to <8 x i16>
-  %551 = zext <8 x i16> %550 to <8 x i32>
-  %552 = shl nuw <8 x i32> %551, <i32 16, i32 16, i32 16, i32 16, i32 16, i32 16, i32 16, i32 16>
-  %553 = select <8 x i1> %547, <8 x i32> <i32 2147418112, i32 2147418112, i32 2147418112, i32 2147418112, i32 2147418112, i32 2147418112, i32 2147418112, i32 2147418112>, <8 x i32> %552
-  %554 = or disjoint <8 x i32> %553, %528
-  %555 = getelementptr i32, ptr %502, i64 %504
-  store <8 x i32> %554, ptr %555, align 4
-  %556 = add nuw i64 %504, 8
-  %557 = icmp eq i64 %556, 32
-  br i1 %557, label %558, label %503
+643:
+  %644 = phi i64 [ 0, %576 ], [ %696, %643 ]
+  %645 = getelementptr [32 x %union.cell], ptr %5, i64 0, i64 %644
+  %646 = load <8 x double>, ptr %645, align 64
+  %647 = fptrunc <8 x double> %646 to <8 x float>
+  %648 = bitcast <8 x float> %647 to <8 x i32>
+  %649 = fpext <8 x float> %647 to <8 x double>
+  %650 = fcmp ueq <8 x double> %646, %649
+  %651 = trunc <8 x i32> %648 to <8 x i1>
+  %652 = or <8 x i1> %650, %651
+  %653 = fcmp ogt <8 x double> %646, %649
+  %654 = select <8 x i1> %653, <8 x i32> <i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1>, <8 x i32> <i32 -2147483647, i32 -2147483647, i32 -2147483647, i32 -2147483647, i32 -2147483647, i32 -2147483647, i32 -2147483647, i32 -2147483647>
+  %655 = icmp slt <8 x i32> %648, zeroinitializer
+  %656 = xor <8 x i1> %655, %653
+  %657 = select <8 x i1> %656, <8 x i32> <i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1>, <8 x i32> <i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1>
+  %658 = and <8 x i32> %648, <i32 2147483646, i32 2147483646, i32 2147483646, i32 2147483646, i32 2147483646, i32 2147483646, i32 2147483646, i32 2147483646>
+  %659 = icmp eq <8 x i32> %658, zeroinitializer
+  %660 = add <8 x i32> %657, %648
+  %661 = select <8 x i1> %659, <8 x i32> %654, <8 x i32> %660
+  %662 = select <8 x i1> %652, <8 x i32> %648, <8 x i32> %661
+  %663 = fcmp uno <8 x double> %646, zeroinitializer
+  %664 = bitcast <8 x i32> %662 to <8 x float>
+  %665 = fptrunc <8 x float> %664 to <8 x half>
+  %666 = bitcast <8 x half> %665 to <8 x i16>
+  %667 = zext <8 x i16> %666 to <8 x i32>
+  %668 = select <8 x i1> %663, <8 x i32> <i32 32767, i32 32767, i32 32767, i32 32767, i32 32767, i32 32767, i32 32767, i32 32767>, <8 x i32> %667
+  %669 = getelementptr [32 x %union.cell], ptr %6, i64 0, i64 %644
+  %670 = load <8 x double>, ptr %669, align 64
+  %671 = fptrunc <8 x double> %670 to <8 x float>
+  %672 = bitcast <8 x float> %671 to <8 x i32>
+  %673 = fpext <8 x float> %671 to <8 x double>
+  %674 = fcmp ueq <8 x double> %670, %673
+  %675 = trunc <8 x i32> %672 to <8 x i1>
+  %676 = or <8 x i1> %674, %675
+  %677 = fcmp ogt <8 x double> %670, %673
+  %678 = select <8 x i1> %677, <8 x i32> <i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1>, <8 x i32> <i32 -2147483647, i32 -2147483647, i32 -2147483647, i32 -2147483647, i32 -2147483647, i32 -2147483647, i32 -2147483647, i32 -2147483647>
+  %679 = icmp slt <8 x i32> %672, zeroinitializer
+  %680 = xor <8 x i1> %679, %677
+  %681 = select <8 x i1> %680, <8 x i32> <i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1>, <8 x i32> <i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1>
+  %682 = and <8 x i32> %672, <i32 2147483646, i32 2147483646, i32 2147483646, i32 2147483646, i32 2147483646, i32 2147483646, i32 2147483646, i32 2147483646>
+  %683 = icmp eq <8 x i32> %682, zeroinitializer
+  %684 = add <8 x i32> %681, %672
+  %685 = select <8 x i1> %683, <8 x i32> %678, <8 x i32> %684
+  %686 = select <8 x i1> %676, <8 x i32> %672, <8 x i32> %685
+  %687 = fcmp uno <8 x double> %670, zeroinitializer
+  %688 = bitcast <8 x i32> %686 to <8 x float>
+  %689 = fptrunc <8 x float> %688 to <8 x half>
+  %690 = bitcast <8 x half> %689 to <8 x i16>
+  %691 = zext <8 x i16> %690 to <8 x i32>
+  %692 = shl nuw <8 x i32> %691, <i32 16, i32 16, i32 16, i32 16, i32 16, i32 16, i32 16, i32 16>
+  %693 = select <8 x i1> %687, <8 x i32> <i32 2147418112, i32 2147418112, i32 2147418112, i32 2147418112, i32 2147418112, i32 2147418112, i32 2147418112, i32 2147418112>, <8 x i32> %692
+  %694 = or disjoint <8 x i32> %693, %668
+  %695 = getelementptr i32, ptr %642, i64 %644
+  store <8 x i32> %694, ptr %695, align 4
+  %696 = add nuw i64 %644, 8
+  %697 = icmp eq i64 %696, 32
+  br i1 %697, label %698, label %643
 
-558:
-  %559 = add nuw nsw i64 %325, 1
-  %560 = icmp ult i64 %559, %51
-  br i1 %560, label %324, label %323
+698:
+  %699 = add nuw nsw i64 %465, 1
+  %700 = icmp ult i64 %699, %51
+  br i1 %700, label %464, label %463
 }
 
 define internal fastcc void @fill(ptr nocapture noundef readonly %0, ptr nocapture noundef writeonly %1, i64 noundef %2, ptr nocapture noundef readonly %3) unnamed_addr #13 {
@@ -8568,33 +8748,37 @@ define internal fastcc void @fill(ptr nocapture noundef readonly %0, ptr nocaptu
 
 32:
   %33 = phi i64 [ %31, %30 ], [ %18, %17 ]
-  %34 = phi i64 [ %286, %30 ], [ 0, %17 ]
+  %34 = phi i64 [ %399, %30 ], [ 0, %17 ]
   %35 = add nuw i64 %20, 1
   %36 = icmp ult i64 %35, %33
   br i1 %36, label %17, label %29
 
 37:
-  %38 = phi i64 [ 0, %22 ], [ %285, %284 ]
+  %38 = phi i64 [ 0, %22 ], [ %398, %397 ]
   %39 = load i32, ptr %13, align 4
   %40 = zext i32 %39 to i64
-  %41 = getelementptr [13 x i8], ptr @element_bits, i64 0, i64 %40
+  %41 = getelementptr [17 x i8], ptr @element_bits, i64 0, i64 %40
   %42 = load i8, ptr %41, align 1
   %43 = zext i8 %42 to i64
   %44 = mul i64 %38, %43
   %45 = trunc i64 %44 to i32
-  switch i32 %39, label %244 [
-    i32 0, label %230
-    i32 1, label %216
-    i32 2, label %202
-    i32 4, label %189
-    i32 5, label %157
-    i32 6, label %125
-    i32 7, label %111
-    i32 8, label %98
-    i32 9, label %84
-    i32 10, label %71
-    i32 11, label %59
-    i32 12, label %46
+  switch i32 %39, label %357 [
+    i32 0, label %343
+    i32 1, label %329
+    i32 2, label %315
+    i32 4, label %302
+    i32 5, label %270
+    i32 6, label %238
+    i32 7, label %224
+    i32 8, label %211
+    i32 9, label %197
+    i32 10, label %184
+    i32 11, label %172
+    i32 12, label %159
+    i32 13, label %131
+    i32 14, label %103
+    i32 15, label %74
+    i32 16, label %46
   ]
 
 46:
@@ -8603,314 +8787,447 @@ define internal fastcc void @fill(ptr nocapture noundef readonly %0, ptr nocaptu
   br label %49
 
 49:
-  %50 = phi i64 [ 0, %46 ], [ %57, %49 ]
+  %50 = phi i64 [ 0, %46 ], [ %72, %49 ]
   %51 = getelementptr [32 x %union.cell], ptr %6, i64 0, i64 %50
   %52 = getelementptr i32, ptr %25, i64 %50
   %53 = load <8 x i32>, ptr %52, align 4
   %54 = lshr <8 x i32> %53, %48
-  %55 = and <8 x i32> %54, <i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1>
-  %56 = zext nneg <8 x i32> %55 to <8 x i64>
-  store <8 x i64> %56, ptr %51, align 64
-  %57 = add nuw i64 %50, 8
-  %58 = icmp eq i64 %57, 32
-  br i1 %58, label %245, label %49
-
-59:
-  %60 = insertelement <8 x i32> poison, i32 %45, i64 0
-  %61 = shufflevector <8 x i32> %60, <8 x i32> poison, <8 x i32> zeroinitializer
-  br label %62
-
-62:
-  %63 = phi i64 [ 0, %59 ], [ %69, %62 ]
-  %64 = getelementptr [32 x %union.cell], ptr %6, i64 0, i64 %63
-  %65 = getelementptr i32, ptr %25, i64 %63
-  %66 = load <8 x i32>, ptr %65, align 4
-  %67 = lshr <8 x i32> %66, %61
-  %68 = sext <8 x i32> %67 to <8 x i64>
-  store <8 x i64> %68, ptr %64, align 64
-  %69 = add nuw i64 %63, 8
-  %70 = icmp eq i64 %69, 32
-  br i1 %70, label %245, label %62
-
-71:
-  %72 = insertelement <8 x i32> poison, i32 %45, i64 0
-  %73 = shufflevector <8 x i32> %72, <8 x i32> poison, <8 x i32> zeroinitializer
-  br label %74
+  %55 = lshr <8 x i32> %54, <i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1>
+  %56 = and <8 x i32> %55, <i32 3, i32 3, i32 3, i32 3, i32 3, i32 3, i32 3, i32 3>
+  %57 = and <8 x i32> %54, <i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1>
+  %58 = icmp eq <8 x i32> %56, zeroinitializer
+  %59 = tail call <8 x i32> @llvm.umax.v8i32(<8 x i32> %56, <8 x i32> <i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1>)
+  %60 = add nuw nsw <8 x i32> %59, <i32 1021, i32 1021, i32 1021, i32 1021, i32 1021, i32 1021, i32 1021, i32 1021>
+  %61 = zext nneg <8 x i32> %60 to <8 x i64>
+  %62 = shl nuw nsw <8 x i64> %61, <i64 52, i64 52, i64 52, i64 52, i64 52, i64 52, i64 52, i64 52>
+  %63 = bitcast <8 x i64> %62 to <8 x double>
+  %64 = or disjoint <8 x i32> %57, <i32 2, i32 2, i32 2, i32 2, i32 2, i32 2, i32 2, i32 2>
+  %65 = select <8 x i1> %58, <8 x i32> %57, <8 x i32> %64
+  %66 = uitofp nneg <8 x i32> %65 to <8 x double>
+  %67 = fmul <8 x double> %66, %63
+  %68 = and <8 x i32> %54, <i32 8, i32 8, i32 8, i32 8, i32 8, i32 8, i32 8, i32 8>
+  %69 = icmp eq <8 x i32> %68, zeroinitializer
+  %70 = fneg <8 x double> %67
+  %71 = select <8 x i1> %69, <8 x double> %67, <8 x double> %70
+  store <8 x double> %71, ptr %51, align 64
+  %72 = add nuw i64 %50, 8
+  %73 = icmp eq i64 %72, 32
+  br i1 %73, label %358, label %49
 
 74:
-  %75 = phi i64 [ 0, %71 ], [ %82, %74 ]
-  %76 = getelementptr [32 x %union.cell], ptr %6, i64 0, i64 %75
-  %77 = getelementptr i32, ptr %25, i64 %75
-  %78 = load <8 x i32>, ptr %77, align 4
-  %79 = lshr <8 x i32> %78, %73
-  %80 = and <8 x i32> %79, <i32 15, i32 15, i32 15, i32 15, i32 15, i32 15, i32 15, i32 15>
-  %81 = zext nneg <8 x i32> %80 to <8 x i64>
-  store <8 x i64> %81, ptr %76, align 64
-  %82 = add nuw i64 %75, 8
-  %83 = icmp eq i64 %82, 32
-  br i1 %83, label %245, label %74
+  %75 = insertelement <8 x i32> poison, i32 %45, i64 0
+  %76 = shufflevector <8 x i32> %75, <8 x i32> poison, <8 x i32> zeroinitializer
+  br label %77
 
-84:
-  %85 = insertelement <8 x i32> poison, i32 %45, i64 0
-  %86 = shufflevector <8 x i32> %85, <8 x i32> poison, <8 x i32> zeroinitializer
-  br label %87
+77:
+  %78 = phi i64 [ 0, %74 ], [ %101, %77 ]
+  %79 = getelementptr [32 x %union.cell], ptr %6, i64 0, i64 %78
+  %80 = getelementptr i32, ptr %25, i64 %78
+  %81 = load <8 x i32>, ptr %80, align 4
+  %82 = lshr <8 x i32> %81, %76
+  %83 = lshr <8 x i32> %82, <i32 2, i32 2, i32 2, i32 2, i32 2, i32 2, i32 2, i32 2>
+  %84 = lshr <8 x i32> %82, <i32 3, i32 3, i32 3, i32 3, i32 3, i32 3, i32 3, i32 3>
+  %85 = and <8 x i32> %84, <i32 3, i32 3, i32 3, i32 3, i32 3, i32 3, i32 3, i32 3>
+  %86 = and <8 x i32> %83, <i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1>
+  %87 = icmp eq <8 x i32> %85, zeroinitializer
+  %88 = tail call <8 x i32> @llvm.umax.v8i32(<8 x i32> %85, <8 x i32> <i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1>)
+  %89 = add nuw nsw <8 x i32> %88, <i32 1021, i32 1021, i32 1021, i32 1021, i32 1021, i32 1021, i32 1021, i32 1021>
+  %90 = zext nneg <8 x i32> %89 to <8 x i64>
+  %91 = shl nuw nsw <8 x i64> %90, <i64 52, i64 52, i64 52, i64 52, i64 52, i64 52, i64 52, i64 52>
+  %92 = bitcast <8 x i64> %91 to <8 x double>
+  %93 = or disjoint <8 x i32> %86, <i32 2, i32 2, i32 2, i32 2, i32 2, i32 2, i32 2, i32 2>
+  %94 = select <8 x i1> %87, <8 x i32> %86, <8 x i32> %93
+  %95 = uitofp nneg <8 x i32> %94 to <8 x double>
+  %96 = fmul <8 x double> %95, %92
+  %97 = and <8 x i32> %82, <i32 32, i32 32, i32 32, i32 32, i32 32, i32 32, i32 32, i32 32>
+  %98 = icmp eq <8 x i32> %97, zeroinitializer
+  %99 = fneg <8 x double> %96
+  %100 = select <8 x i1> %98, <8 x double> %96, <8 x double> %99
+  store <8 x double> %100, ptr %79, align 64
+  %101 = add nuw i64 %78, 8
+  %102 = icmp eq i64 %101, 32
+  br i1 %102, label %358, label %77
 
-87:
-  %88 = phi i64 [ 0, %84 ], [ %96, %87 ]
-  %89 = getelementptr [32 x %union.cell], ptr %6, i64 0, i64 %88
-  %90 = getelementptr i32, ptr %25, i64 %88
-  %91 = load <8 x i32>, ptr %90, align 4
-  %92 = lshr <8 x i32> %91, %86
-  %93 = shl <8 x i32> %92, <i32 28, i32 28, i32 28, i32 28, i32 28, i32 28, i32 28, i32 28>
-  %94 = ashr exact <8 x i32> %93, <i32 28, i32 28, i32 28, i32 28, i32 28, i32 28, i32 28, i32 28>
-  %95 = sext <8 x i32> %94 to <8 x i64>
-  store <8 x i64> %95, ptr %89, align 64
-  %96 = add nuw i64 %88, 8
-  %97 = icmp eq i64 %96, 32
-  br i1 %97, label %245, label %87
+103:
+  %104 = insertelement <8 x i32> poison, i32 %45, i64 0
+  %105 = shufflevector <8 x i32> %104, <8 x i32> poison, <8 x i32> zeroinitializer
+  br label %106
 
-98:
-  %99 = insertelement <8 x i32> poison, i32 %45, i64 0
-  %100 = shufflevector <8 x i32> %99, <8 x i32> poison, <8 x i32> zeroinitializer
-  br label %101
+106:
+  %107 = phi i64 [ 0, %103 ], [ %129, %106 ]
+  %108 = getelementptr [32 x %union.cell], ptr %6, i64 0, i64 %107
+  %109 = getelementptr i32, ptr %25, i64 %107
+  %110 = load <8 x i32>, ptr %109, align 4
+  %111 = lshr <8 x i32> %110, %105
+  %112 = lshr <8 x i32> %111, <i32 2, i32 2, i32 2, i32 2, i32 2, i32 2, i32 2, i32 2>
+  %113 = and <8 x i32> %112, <i32 7, i32 7, i32 7, i32 7, i32 7, i32 7, i32 7, i32 7>
+  %114 = and <8 x i32> %111, <i32 3, i32 3, i32 3, i32 3, i32 3, i32 3, i32 3, i32 3>
+  %115 = icmp eq <8 x i32> %113, zeroinitializer
+  %116 = tail call <8 x i32> @llvm.umax.v8i32(<8 x i32> %113, <8 x i32> <i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1>)
+  %117 = add nuw nsw <8 x i32> %116, <i32 1018, i32 1018, i32 1018, i32 1018, i32 1018, i32 1018, i32 1018, i32 1018>
+  %118 = zext nneg <8 x i32> %117 to <8 x i64>
+  %119 = shl nuw nsw <8 x i64> %118, <i64 52, i64 52, i64 52, i64 52, i64 52, i64 52, i64 52, i64 52>
+  %120 = bitcast <8 x i64> %119 to <8 x double>
+  %121 = or disjoint <8 x i32> %114, <i32 4, i32 4, i32 4, i32 4, i32 4, i32 4, i32 4, i32 4>
+  %122 = select <8 x i1> %115, <8 x i32> %114, <8 x i32> %121
+  %123 = uitofp nneg <8 x i32> %122 to <8 x double>
+  %124 = fmul <8 x double> %123, %120
+  %125 = and <8 x i32> %111, <i32 32, i32 32, i32 32, i32 32, i32 32, i32 32, i32 32, i32 32>
+  %126 = icmp eq <8 x i32> %125, zeroinitializer
+  %127 = fneg <8 x double> %124
+  %128 = select <8 x i1> %126, <8 x double> %124, <8 x double> %127
+  store <8 x double> %128, ptr %108, align 64
+  %129 = add nuw i64 %107, 8
+  %130 = icmp eq i64 %129, 32
+  br i1 %130, label %358, label %106
 
-101:
-  %102 = phi i64 [ 0, %98 ], [ %109, %101 ]
-  %103 = getelementptr [32 x %union.cell], ptr %6, i64 0, i64 %102
-  %104 = getelementptr i32, ptr %25, i64 %102
-  %105 = load <8 x i32>, ptr %104, align 4
-  %106 = lshr <8 x i32> %105, %100
-  %107 = and <8 x i32> %106, <i32 255, i32 255, i32 255, i32 255, i32 255, i32 255, i32 255, i32 255>
-  %108 = zext nneg <8 x i32> %107 to <8 x i64>
-  store <8 x i64> %108, ptr %103, align 64
-  %109 = add nuw i64 %102, 8
-  %110 = icmp eq i64 %109, 32
-  br i1 %110, label %245, label %101
+131:
+  %132 = insertelement <8 x i32> poison, i32 %45, i64 0
+  %133 = shufflevector <8 x i32> %132, <8 x i32> poison, <8 x i32> zeroinitializer
+  br label %134
 
-111:
-  %112 = insertelement <8 x i32> poison, i32 %45, i64 0
-  %113 = shufflevector <8 x i32> %112, <8 x i32> poison, <8 x i32> zeroinitializer
-  br label %114
+134:
+  %135 = phi i64 [ 0, %131 ], [ %157, %134 ]
+  %136 = getelementptr [32 x %union.cell], ptr %6, i64 0, i64 %135
+  %137 = getelementptr i32, ptr %25, i64 %135
+  %138 = load <8 x i32>, ptr %137, align 4
+  %139 = lshr <8 x i32> %138, %133
+  %140 = lshr <8 x i32> %139, <i32 3, i32 3, i32 3, i32 3, i32 3, i32 3, i32 3, i32 3>
+  %141 = and <8 x i32> %140, <i32 3, i32 3, i32 3, i32 3, i32 3, i32 3, i32 3, i32 3>
+  %142 = and <8 x i32> %139, <i32 7, i32 7, i32 7, i32 7, i32 7, i32 7, i32 7, i32 7>
+  %143 = icmp eq <8 x i32> %141, zeroinitializer
+  %144 = tail call <8 x i32> @llvm.umax.v8i32(<8 x i32> %141, <8 x i32> <i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1>)
+  %145 = add nuw nsw <8 x i32> %144, <i32 1019, i32 1019, i32 1019, i32 1019, i32 1019, i32 1019, i32 1019, i32 1019>
+  %146 = zext nneg <8 x i32> %145 to <8 x i64>
+  %147 = shl nuw nsw <8 x i64> %146, <i64 52, i64 52, i64 52, i64 52, i64 52, i64 52, i64 52, i64 52>
+  %148 = bitcast <8 x i64> %147 to <8 x double>
+  %149 = or disjoint <8 x i32> %142, <i32 8, i32 8, i32 8, i32 8, i32 8, i32 8, i32 8, i32 8>
+  %150 = select <8 x i1> %143, <8 x i32> %142, <8 x i32> %149
+  %151 = uitofp nneg <8 x i32> %150 to <8 x double>
+  %152 = fmul <8 x double> %151, %148
+  %153 = and <8 x i32> %139, <i32 32, i32 32, i32 32, i32 32, i32 32, i32 32, i32 32, i32 32>
+  %154 = icmp eq <8 x i32> %153, zeroinitializer
+  %155 = fneg <8 x double> %152
+  %156 = select <8 x i1> %154, <8 x double> %152, <8 x double> %155
+  store <8 x double> %156, ptr %136, align 64
+  %157 = add nuw i64 %135, 8
+  %158 = icmp eq i64 %157, 32
+  br i1 %158, label %358, label %134
 
-114:
-  %115 = phi i64 [ 0, %111 ], [ %123, %114 ]
-  %116 = getelementptr [32 x %union.cell], ptr %6, i64 0, i64 %115
-  %117 = getelementptr i32, ptr %25, i64 %115
-  %118 = load <8 x i32>, ptr %117, align 4
-  %119 = lshr <8 x i32> %118, %113
-  %120 = zext <8 x i32> %119 to <8 x i64>
-  %121 = shl <8 x i64> %120, <i64 56, i64 56, i64 56, i64 56, i64 56, i64 56, i64 56, i64 56>
-  %122 = ashr exact <8 x i64> %121, <i64 56, i64 56, i64 56, i64 56, i64 56, i64 56, i64 56, i64 56>
-  store <8 x i64> %122, ptr %116, align 64
-  %123 = add nuw i64 %115, 8
-  %124 = icmp eq i64 %123, 32
-  br i1 %124, label %245, label %114
+159:
+  %160 = insertelement <8 x i32> poison, i32 %45, i64 0
+  %161 = shufflevector <8 x i32> %160, <8 x i32> poison, <8 x i32> zeroinitializer
+  br label %162
 
-125:
-  %126 = insertelement <8 x i32> poison, i32 %45, i64 0
-  %127 = shufflevector <8 x i32> %126, <8 x i32> poison, <8 x i32> zeroinitializer
-  br label %128
+162:
+  %163 = phi i64 [ 0, %159 ], [ %170, %162 ]
+  %164 = getelementptr [32 x %union.cell], ptr %6, i64 0, i64 %163
+  %165 = getelementptr i32, ptr %25, i64 %163
+  %166 = load <8 x i32>, ptr %165, align 4
+  %167 = lshr <8 x i32> %166, %161
+  %168 = and <8 x i32> %167, <i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1>
+  %169 = zext nneg <8 x i32> %168 to <8 x i64>
+  store <8 x i64> %169, ptr %164, align 64
+  %170 = add nuw i64 %163, 8
+  %171 = icmp eq i64 %170, 32
+  br i1 %171, label %358, label %162
 
-128:
-  %129 = phi i64 [ 0, %125 ], [ %155, %128 ]
-  %130 = getelementptr [32 x %union.cell], ptr %6, i64 0, i64 %129
-  %131 = getelementptr i32, ptr %25, i64 %129
-  %132 = load <8 x i32>, ptr %131, align 4
-  %133 = lshr <8 x i32> %132, %127
-  %134 = lshr <8 x i32> %133, <i32 2, i32 2, i32 2, i32 2, i32 2, i32 2, i32 2, i32 2>
-  %135 = and <8 x i32> %134, <i32 31, i32 31, i32 31, i32 31, i32 31, i32 31, i32 31, i32 31>
-  %136 = and <8 x i32> %133, <i32 3, i32 3, i32 3, i32 3, i32 3, i32 3, i32 3, i32 3>
-  %137 = icmp eq <8 x i32> %135, zeroinitializer
-  %138 = tail call <8 x i32> @llvm.umax.v8i32(<8 x i32> %135, <8 x i32> <i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1>)
-  %139 = add nuw nsw <8 x i32> %138, <i32 1006, i32 1006, i32 1006, i32 1006, i32 1006, i32 1006, i32 1006, i32 1006>
-  %140 = zext nneg <8 x i32> %139 to <8 x i64>
-  %141 = shl nuw nsw <8 x i64> %140, <i64 52, i64 52, i64 52, i64 52, i64 52, i64 52, i64 52, i64 52>
-  %142 = bitcast <8 x i64> %141 to <8 x double>
-  %143 = or disjoint <8 x i32> %136, <i32 4, i32 4, i32 4, i32 4, i32 4, i32 4, i32 4, i32 4>
-  %144 = select <8 x i1> %137, <8 x i32> %136, <8 x i32> %143
-  %145 = uitofp nneg <8 x i32> %144 to <8 x double>
-  %146 = fmul <8 x double> %145, %142
-  %147 = icmp eq <8 x i32> %135, <i32 31, i32 31, i32 31, i32 31, i32 31, i32 31, i32 31, i32 31>
-  %148 = icmp eq <8 x i32> %136, zeroinitializer
-  %149 = select <8 x i1> %148, <8 x double> <double 0x7FF0000000000000, double 0x7FF0000000000000, double 0x7FF0000000000000, double 0x7FF0000000000000, double 0x7FF0000000000000, double 0x7FF0000000000000, double 0x7FF0000000000000, double 0x7FF0000000000000>, <8 x double> <double 0x7FF8000000000000, double 0x7FF8000000000000, double 0x7FF8000000000000, double 0x7FF8000000000000, double 0x7FF8000000000000, double 0x7FF8000000000000, double 0x7FF8000000000000, double 0x7FF8000000000000>
-  %150 = select <8 x i1> %147, <8 x double> %149, <8 x double> %146
-  %151 = and <8 x i32> %133, <i32 128, i32 128, i32 128, i32 128, i32 128, i32 128, i32 128, i32 128>
-  %152 = icmp eq <8 x i32> %151, zeroinitializer
-  %153 = fneg <8 x double> %150
-  %154 = select <8 x i1> %152, <8 x double> %150, <8 x double> %153
-  store <8 x double> %154, ptr %130, align 64
-  %155 = add nuw i64 %129, 8
-  %156 = icmp eq i64 %155, 32
-  br i1 %156, label %245, label %128
+172:
+  %173 = insertelement <8 x i32> poison, i32 %45, i64 0
+  %174 = shufflevector <8 x i32> %173, <8 x i32> poison, <8 x i32> zeroinitializer
+  br label %175
 
-157:
-  %158 = insertelement <8 x i32> poison, i32 %45, i64 0
-  %159 = shufflevector <8 x i32> %158, <8 x i32> poison, <8 x i32> zeroinitializer
-  br label %160
+175:
+  %176 = phi i64 [ 0, %172 ], [ %182, %175 ]
+  %177 = getelementptr [32 x %union.cell], ptr %6, i64 0, i64 %176
+  %178 = getelementptr i32, ptr %25, i64 %176
+  %179 = load <8 x i32>, ptr %178, align 4
+  %180 = lshr <8 x i32> %179, %174
+  %181 = sext <8 x i32> %180 to <8 x i64>
+  store <8 x i64> %181, ptr %177, align 64
+  %182 = add nuw i64 %176, 8
+  %183 = icmp eq i64 %182, 32
+  br i1 %183, label %358, label %175
 
-160:
-  %161 = phi i64 [ 0, %157 ], [ %187, %160 ]
-  %162 = getelementptr [32 x %union.cell], ptr %6, i64 0, i64 %161
-  %163 = getelementptr i32, ptr %25, i64 %161
-  %164 = load <8 x i32>, ptr %163, align 4
-  %165 = lshr <8 x i32> %164, %159
-  %166 = lshr <8 x i32> %165, <i32 3, i32 3, i32 3, i32 3, i32 3, i32 3, i32 3, i32 3>
-  %167 = and <8 x i32> %166, <i32 15, i32 15, i32 15, i32 15, i32 15, i32 15, i32 15, i32 15>
-  %168 = and <8 x i32> %165, <i32 7, i32 7, i32 7, i32 7, i32 7, i32 7, i32 7, i32 7>
-  %169 = icmp eq <8 x i32> %167, zeroinitializer
-  %170 = tail call <8 x i32> @llvm.umax.v8i32(<8 x i32> %167, <8 x i32> <i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1>)
-  %171 = add nuw nsw <8 x i32> %170, <i32 1013, i32 1013, i32 1013, i32 1013, i32 1013, i32 1013, i32 1013, i32 1013>
-  %172 = zext nneg <8 x i32> %171 to <8 x i64>
-  %173 = shl nuw nsw <8 x i64> %172, <i64 52, i64 52, i64 52, i64 52, i64 52, i64 52, i64 52, i64 52>
-  %174 = bitcast <8 x i64> %173 to <8 x double>
-  %175 = or disjoint <8 x i32> %168, <i32 8, i32 8, i32 8, i32 8, i32 8, i32 8, i32 8, i32 8>
-  %176 = select <8 x i1> %169, <8 x i32> %168, <8 x i32> %175
-  %177 = uitofp nneg <8 x i32> %176 to <8 x double>
-  %178 = fmul <8 x double> %177, %174
-  %179 = icmp eq <8 x i32> %167, <i32 15, i32 15, i32 15, i32 15, i32 15, i32 15, i32 15, i32 15>
-  %180 = icmp eq <8 x i32> %168, <i32 7, i32 7, i32 7, i32 7, i32 7, i32 7, i32 7, i32 7>
-  %181 = and <8 x i1> %180, %179
-  %182 = select <8 x i1> %181, <8 x double> <double 0x7FF8000000000000, double 0x7FF8000000000000, double 0x7FF8000000000000, double 0x7FF8000000000000, double 0x7FF8000000000000, double 0x7FF8000000000000, double 0x7FF8000000000000, double 0x7FF8000000000000>, <8 x double> %178
-  %183 = and <8 x i32> %165, <i32 128, i32 128, i32 128, i32 128, i32 128, i32 128, i32 128, i32 128>
-  %184 = icmp eq <8 x i32> %183, zeroinitializer
-  %185 = fneg <8 x double> %182
-  %186 = select <8 x i1> %184, <8 x double> %182, <8 x double> %185
-  store <8 x double> %186, ptr %162, align 64
-  %187 = add nuw i64 %161, 8
-  %188 = icmp eq i64 %187, 32
-  br i1 %188, label %245, label %160
+184:
+  %185 = insertelement <8 x i32> poison, i32 %45, i64 0
+  %186 = shufflevector <8 x i32> %185, <8 x i32> poison, <8 x i32> zeroinitializer
+  br label %187
 
-189:
-  %190 = insertelement <8 x i32> poison, i32 %45, i64 0
-  %191 = shufflevector <8 x i32> %190, <8 x i32> poison, <8 x i32> zeroinitializer
-  br label %192
+187:
+  %188 = phi i64 [ 0, %184 ], [ %195, %187 ]
+  %189 = getelementptr [32 x %union.cell], ptr %6, i64 0, i64 %188
+  %190 = getelementptr i32, ptr %25, i64 %188
+  %191 = load <8 x i32>, ptr %190, align 4
+  %192 = lshr <8 x i32> %191, %186
+  %193 = and <8 x i32> %192, <i32 15, i32 15, i32 15, i32 15, i32 15, i32 15, i32 15, i32 15>
+  %194 = zext nneg <8 x i32> %193 to <8 x i64>
+  store <8 x i64> %194, ptr %189, align 64
+  %195 = add nuw i64 %188, 8
+  %196 = icmp eq i64 %195, 32
+  br i1 %196, label %358, label %187
 
-192:
-  %193 = phi i64 [ 0, %189 ], [ %200, %192 ]
-  %194 = getelementptr [32 x %union.cell], ptr %6, i64 0, i64 %193
-  %195 = getelementptr i32, ptr %25, i64 %193
-  %196 = load <8 x i32>, ptr %195, align 4
-  %197 = lshr <8 x i32> %196, %191
-  %198 = bitcast <8 x i32> %197 to <8 x float>
-  %199 = fpext <8 x float> %198 to <8 x double>
-  store <8 x double> %199, ptr %194, align 64
-  %200 = add nuw i64 %193, 8
-  %201 = icmp eq i64 %200, 32
-  br i1 %201, label %245, label %192
+197:
+  %198 = insertelement <8 x i32> poison, i32 %45, i64 0
+  %199 = shufflevector <8 x i32> %198, <8 x i32> poison, <8 x i32> zeroinitializer
+  br label %200
 
-202:
-  %203 = insertelement <8 x i32> poison, i32 %45, i64 0
-  %204 = shufflevector <8 x i32> %203, <8 x i32> poison, <8 x i32> zeroinitializer
-  br label %205
+200:
+  %201 = phi i64 [ 0, %197 ], [ %209, %200 ]
+  %202 = getelementptr [32 x %union.cell], ptr %6, i64 0, i64 %201
+  %203 = getelementptr i32, ptr %25, i64 %201
+  %204 = load <8 x i32>, ptr %203, align 4
+  %205 = lshr <8 x i32> %204, %199
+  %206 = shl <8 x i32> %205, <i32 28, i32 28, i32 28, i32 28, i32 28, i32 28, i32 28, i32 28>
+  %207 = ashr exact <8 x i32> %206, <i32 28, i32 28, i32 28, i32 28, i32 28, i32 28, i32 28, i32 28>
+  %208 = sext <8 x i32> %207 to <8 x i64>
+  store <8 x i64> %208, ptr %202, align 64
+  %209 = add nuw i64 %201, 8
+  %210 = icmp eq i64 %209, 32
+  br i1 %210, label %358, label %200
 
-205:
-  %206 = phi i64 [ 0, %202 ], [ %214, %205 ]
-  %207 = getelementptr [32 x %union.cell], ptr %6, i64 0, i64 %206
-  %208 = getelementptr i32, ptr %25, i64 %206
-  %209 = load <8 x i32>, ptr %208, align 4
-  %210 = lshr <8 x i32> %209, %204
-  %211 = and <8 x i32> %210, <i32 -8192, i32 -8192, i32 -8192, i32 -8192, i32 -8192, i32 -8192, i32 -8192, i32 -8192>
-  %212 = bitcast <8 x i32> %211 to <8 x float>
-  %213 = fpext <8 x float> %212 to <8 x double>
-  store <8 x double> %213, ptr %207, align 64
-  %214 = add nuw i64 %206, 8
-  %215 = icmp eq i64 %214, 32
-  br i1 %215, label %245, label %205
+211:
+  %212 = insertelement <8 x i32> poison, i32 %45, i64 0
+  %213 = shufflevector <8 x i32> %212, <8 x i32> poison, <8 x i32> zeroinitializer
+  br label %214
 
-216:
-  %217 = insertelement <8 x i32> poison, i32 %45, i64 0
-  %218 = shufflevector <8 x i32> %217, <8 x i32> poison, <8 x i32> zeroinitializer
-  br label %219
+214:
+  %215 = phi i64 [ 0, %211 ], [ %222, %214 ]
+  %216 = getelementptr [32 x %union.cell], ptr %6, i64 0, i64 %215
+  %217 = getelementptr i32, ptr %25, i64 %215
+  %218 = load <8 x i32>, ptr %217, align 4
+  %219 = lshr <8 x i32> %218, %213
+  %220 = and <8 x i32> %219, <i32 255, i32 255, i32 255, i32 255, i32 255, i32 255, i32 255, i32 255>
+  %221 = zext nneg <8 x i32> %220 to <8 x i64>
+  store <8 x i64> %221, ptr %216, align 64
+  %222 = add nuw i64 %215, 8
+  %223 = icmp eq i64 %222, 32
+  br i1 %223, label %358, label %214
 
-219:
-  %220 = phi i64 [ 0, %216 ], [ %228, %219 ]
-  %221 = getelementptr [32 x %union.cell], ptr %6, i64 0, i64 %220
-  %222 = getelementptr i32, ptr %25, i64 %220
-  %223 = load <8 x i32>, ptr %222, align 4
-  %224 = lshr <8 x i32> %223, %218
-  %225 = shl <8 x i32> %224, <i32 16, i32 16, i32 16, i32 16, i32 16, i32 16, i32 16, i32 16>
-  %226 = bitcast <8 x i32> %225 to <8 x float>
-  %227 = fpext <8 x float> %226 to <8 x double>
-  store <8 x double> %227, ptr %221, align 64
-  %228 = add nuw i64 %220, 8
-  %229 = icmp eq i64 %228, 32
-  br i1 %229, label %245, label %219
+224:
+  %225 = insertelement <8 x i32> poison, i32 %45, i64 0
+  %226 = shufflevector <8 x i32> %225, <8 x i32> poison, <8 x i32> zeroinitializer
+  br label %227
 
-230:
-  %231 = insertelement <2 x i32> poison, i32 %45, i64 0
-  %232 = shufflevector <2 x i32> %231, <2 x i32> poison, <2 x i32> zeroinitializer
-  br label %233
+227:
+  %228 = phi i64 [ 0, %224 ], [ %236, %227 ]
+  %229 = getelementptr [32 x %union.cell], ptr %6, i64 0, i64 %228
+  %230 = getelementptr i32, ptr %25, i64 %228
+  %231 = load <8 x i32>, ptr %230, align 4
+  %232 = lshr <8 x i32> %231, %226
+  %233 = zext <8 x i32> %232 to <8 x i64>
+  %234 = shl <8 x i64> %233, <i64 56, i64 56, i64 56, i64 56, i64 56, i64 56, i64 56, i64 56>
+  %235 = ashr exact <8 x i64> %234, <i64 56, i64 56, i64 56, i64 56, i64 56, i64 56, i64 56, i64 56>
+  store <8 x i64> %235, ptr %229, align 64
+  %236 = add nuw i64 %228, 8
+  %237 = icmp eq i64 %236, 32
+  br i1 %237, label %358, label %227
 
-233:
-  %234 = phi i64 [ 0, %230 ], [ %242, %233 ]
-  %235 = getelementptr [32 x %union.cell], ptr %6, i64 0, i64 %234
-  %236 = getelementptr i32, ptr %25, i64 %234
-  %237 = load <2 x i32>, ptr %236, align 4
-  %238 = lshr <2 x i32> %237, %232
-  %239 = trunc <2 x i32> %238 to <2 x i16>
-  %240 = bitcast <2 x i16> %239 to <2 x half>
-  %241 = fpext <2 x half> %240 to <2 x double>
-  store <2 x double> %241, ptr %235, align 16
-  %242 = add nuw i64 %234, 2
-  %243 = icmp eq i64 %242, 32
-  br i1 %243, label %245, label %233
+238:
+  %239 = insertelement <8 x i32> poison, i32 %45, i64 0
+  %240 = shufflevector <8 x i32> %239, <8 x i32> poison, <8 x i32> zeroinitializer
+  br label %241
 
-244:
+241:
+  %242 = phi i64 [ 0, %238 ], [ %268, %241 ]
+  %243 = getelementptr [32 x %union.cell], ptr %6, i64 0, i64 %242
+  %244 = getelementptr i32, ptr %25, i64 %242
+  %245 = load <8 x i32>, ptr %244, align 4
+  %246 = lshr <8 x i32> %245, %240
+  %247 = lshr <8 x i32> %246, <i32 2, i32 2, i32 2, i32 2, i32 2, i32 2, i32 2, i32 2>
+  %248 = and <8 x i32> %247, <i32 31, i32 31, i32 31, i32 31, i32 31, i32 31, i32 31, i32 31>
+  %249 = and <8 x i32> %246, <i32 3, i32 3, i32 3, i32 3, i32 3, i32 3, i32 3, i32 3>
+  %250 = icmp eq <8 x i32> %248, zeroinitializer
+  %251 = tail call <8 x i32> @llvm.umax.v8i32(<8 x i32> %248, <8 x i32> <i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1>)
+  %252 = add nuw nsw <8 x i32> %251, <i32 1006, i32 1006, i32 1006, i32 1006, i32 1006, i32 1006, i32 1006, i32 1006>
+  %253 = zext nneg <8 x i32> %252 to <8 x i64>
+  %254 = shl nuw nsw <8 x i64> %253, <i64 52, i64 52, i64 52, i64 52, i64 52, i64 52, i64 52, i64 52>
+  %255 = bitcast <8 x i64> %254 to <8 x double>
+  %256 = or disjoint <8 x i32> %249, <i32 4, i32 4, i32 4, i32 4, i32 4, i32 4, i32 4, i32 4>
+  %257 = select <8 x i1> %250, <8 x i32> %249, <8 x i32> %256
+  %258 = uitofp nneg <8 x i32> %257 to <8 x double>
+  %259 = fmul <8 x double> %258, %255
+  %260 = icmp eq <8 x i32> %248, <i32 31, i32 31, i32 31, i32 31, i32 31, i32 31, i32 31, i32 31>
+  %261 = icmp eq <8 x i32> %249, zeroinitializer
+  %262 = select <8 x i1> %261, <8 x double> <double 0x7FF0000000000000, double 0x7FF0000000000000, double 0x7FF0000000000000, double 0x7FF0000000000000, double 0x7FF0000000000000, double 0x7FF0000000000000, double 0x7FF0000000000000, double 0x7FF0000000000000>, <8 x double> <double 0x7FF8000000000000, double 0x7FF8000000000000, double 0x7FF8000000000000, double 0x7FF8000000000000, double 0x7FF8000000000000, double 0x7FF8000000000000, double 0x7FF8000000000000, double 0x7FF8000000000000>
+  %263 = select <8 x i1> %260, <8 x double> %262, <8 x double> %259
+  %264 = and <8 x i32> %246, <i32 128, i32 128, i32 128, i32 128, i32 128, i32 128, i32 128, i32 128>
+  %265 = icmp eq <8 x i32> %264, zeroinitializer
+  %266 = fneg <8 x double> %263
+  %267 = select <8 x i1> %265, <8 x double> %263, <8 x double> %266
+  store <8 x double> %267, ptr %243, align 64
+  %268 = add nuw i64 %242, 8
+  %269 = icmp eq i64 %268, 32
+  br i1 %269, label %358, label %241
+
+270:
+  %271 = insertelement <8 x i32> poison, i32 %45, i64 0
+  %272 = shufflevector <8 x i32> %271, <8 x i32> poison, <8 x i32> zeroinitializer
+  br label %273
+
+273:
+  %274 = phi i64 [ 0, %270 ], [ %300, %273 ]
+  %275 = getelementptr [32 x %union.cell], ptr %6, i64 0, i64 %274
+  %276 = getelementptr i32, ptr %25, i64 %274
+  %277 = load <8 x i32>, ptr %276, align 4
+  %278 = lshr <8 x i32> %277, %272
+  %279 = lshr <8 x i32> %278, <i32 3, i32 3, i32 3, i32 3, i32 3, i32 3, i32 3, i32 3>
+  %280 = and <8 x i32> %279, <i32 15, i32 15, i32 15, i32 15, i32 15, i32 15, i32 15, i32 15>
+  %281 = and <8 x i32> %278, <i32 7, i32 7, i32 7, i32 7, i32 7, i32 7, i32 7, i32 7>
+  %282 = icmp eq <8 x i32> %280, zeroinitializer
+  %283 = tail call <8 x i32> @llvm.umax.v8i32(<8 x i32> %280, <8 x i32> <i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1>)
+  %284 = add nuw nsw <8 x i32> %283, <i32 1013, i32 1013, i32 1013, i32 1013, i32 1013, i32 1013, i32 1013, i32 1013>
+  %285 = zext nneg <8 x i32> %284 to <8 x i64>
+  %286 = shl nuw nsw <8 x i64> %285, <i64 52, i64 52, i64 52, i64 52, i64 52, i64 52, i64 52, i64 52>
+  %287 = bitcast <8 x i64> %286 to <8 x double>
+  %288 = or disjoint <8 x i32> %281, <i32 8, i32 8, i32 8, i32 8, i32 8, i32 8, i32 8, i32 8>
+  %289 = select <8 x i1> %282, <8 x i32> %281, <8 x i32> %288
+  %290 = uitofp nneg <8 x i32> %289 to <8 x double>
+  %291 = fmul <8 x double> %290, %287
+  %292 = icmp eq <8 x i32> %280, <i32 15, i32 15, i32 15, i32 15, i32 15, i32 15, i32 15, i32 15>
+  %293 = icmp eq <8 x i32> %281, <i32 7, i32 7, i32 7, i32 7, i32 7, i32 7, i32 7, i32 7>
+  %294 = and <8 x i1> %293, %292
+  %295 = select <8 x i1> %294, <8 x double> <double 0x7FF8000000000000, double 0x7FF8000000000000, double 0x7FF8000000000000, double 0x7FF8000000000000, double 0x7FF8000000000000, double 0x7FF8000000000000, double 0x7FF8000000000000, double 0x7FF8000000000000>, <8 x double> %291
+  %296 = and <8 x i32> %278, <i32 128, i32 128, i32 128, i32 128, i32 128, i32 128, i32 128, i32 128>
+  %297 = icmp eq <8 x i32> %296, zeroinitializer
+  %298 = fneg <8 x double> %295
+  %299 = select <8 x i1> %297, <8 x double> %295, <8 x double> %298
+  store <8 x double> %299, ptr %275, align 64
+  %300 = add nuw i64 %274, 8
+  %301 = icmp eq i64 %300, 32
+  br i1 %301, label %358, label %273
+
+302:
+  %303 = insertelement <8 x i32> poison, i32 %45, i64 0
+  %304 = shufflevector <8 x i32> %303, <8 x i32> poison, <8 x i32> zeroinitializer
+  br label %305
+
+305:
+  %306 = phi i64 [ 0, %302 ], [ %313, %305 ]
+  %307 = getelementptr [32 x %union.cell], ptr %6, i64 0, i64 %306
+  %308 = getelementptr i32, ptr %25, i64 %306
+  %309 = load <8 x i32>, ptr %308, align 4
+  %310 = lshr <8 x i32> %309, %304
+  %311 = bitcast <8 x i32> %310 to <8 x float>
+  %312 = fpext <8 x float> %311 to <8 x double>
+  store <8 x double> %312, ptr %307, align 64
+  %313 = add nuw i64 %306, 8
+  %314 = icmp eq i64 %313, 32
+  br i1 %314, label %358, label %305
+
+315:
+  %316 = insertelement <8 x i32> poison, i32 %45, i64 0
+  %317 = shufflevector <8 x i32> %316, <8 x i32> poison, <8 x i32> zeroinitializer
+  br label %318
+
+318:
+  %319 = phi i64 [ 0, %315 ], [ %327, %318 ]
+  %320 = getelementptr [32 x %union.cell], ptr %6, i64 0, i64 %319
+  %321 = getelementptr i32, ptr %25, i64 %319
+  %322 = load <8 x i32>, ptr %321, align 4
+  %323 = lshr <8 x i32> %322, %317
+  %324 = and <8 x i32> %323, <i32 -8192, i32 -8192, i32 -8192, i32 -8192, i32 -8192, i32 -8192, i32 -8192, i32 -8192>
+  %325 = bitcast <8 x i32> %324 to <8 x float>
+  %326 = fpext <8 x float> %325 to <8 x double>
+  store <8 x double> %326, ptr %320, align 64
+  %327 = add nuw i64 %319, 8
+  %328 = icmp eq i64 %327, 32
+  br i1 %328, label %358, label %318
+
+329:
+  %330 = insertelement <8 x i32> poison, i32 %45, i64 0
+  %331 = shufflevector <8 x i32> %330, <8 x i32> poison, <8 x i32> zeroinitializer
+  br label %332
+
+332:
+  %333 = phi i64 [ 0, %329 ], [ %341, %332 ]
+  %334 = getelementptr [32 x %union.cell], ptr %6, i64 0, i64 %333
+  %335 = getelementptr i32, ptr %25, i64 %333
+  %336 = load <8 x i32>, ptr %335, align 4
+  %337 = lshr <8 x i32> %336, %331
+  %338 = shl <8 x i32> %337, <i32 16, i32 16, i32 16, i32 16, i32 16, i32 16, i32 16, i32 16>
+  %339 = bitcast <8 x i32> %338 to <8 x float>
+  %340 = fpext <8 x float> %339 to <8 x double>
+  store <8 x double> %340, ptr %334, align 64
+  %341 = add nuw i64 %333, 8
+  %342 = icmp eq i64 %341, 32
+  br i1 %342, label %358, label %332
+
+343:
+  %344 = insertelement <2 x i32> poison, i32 %45, i64 0
+  %345 = shufflevector <2 x i32> %344, <2 x i32> poison, <2 x i32> zeroinitializer
+  br label %346
+
+346:
+  %347 = phi i64 [ 0, %343 ], [ %355, %346 ]
+  %348 = getelementptr [32 x %union.cell], ptr %6, i64 0, i64 %347
+  %349 = getelementptr i32, ptr %25, i64 %347
+  %350 = load <2 x i32>, ptr %349, align 4
+  %351 = lshr <2 x i32> %350, %345
+  %352 = trunc <2 x i32> %351 to <2 x i16>
+  %353 = bitcast <2 x i16> %352 to <2 x half>
+  %354 = fpext <2 x half> %353 to <2 x double>
+  store <2 x double> %354, ptr %348, align 16
+  %355 = add nuw i64 %347, 2
+  %356 = icmp eq i64 %355, 32
+  br i1 %356, label %358, label %346
+
+357:
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 64 dereferenceable(256) %6, ptr noundef nonnull align 8 dereferenceable(256) %25, i64 256, i1 false)
-  br label %245
+  br label %358
 
-245:
-  %246 = mul i64 %38, %7
-  %247 = getelementptr %union.cell, ptr %28, i64 %246
-  br label %248
+358:
+  %359 = mul i64 %38, %7
+  %360 = getelementptr %union.cell, ptr %28, i64 %359
+  br label %361
 
-248:
-  %249 = phi i64 [ 0, %245 ], [ %282, %248 ]
-  %250 = shl nuw nsw i64 %249, 2
-  %251 = load i64, ptr %14, align 8
-  %252 = mul i64 %251, %249
-  %253 = getelementptr %union.cell, ptr %247, i64 %252
-  %254 = getelementptr [32 x %union.cell], ptr %6, i64 0, i64 %250
-  %255 = load i64, ptr %254, align 32
-  store i64 %255, ptr %253, align 8
-  %256 = load i64, ptr %14, align 8
-  %257 = mul i64 %256, %249
-  %258 = load i64, ptr %15, align 8
-  %259 = getelementptr %union.cell, ptr %247, i64 %257
-  %260 = getelementptr %union.cell, ptr %259, i64 %258
-  %261 = or disjoint i64 %250, 1
-  %262 = getelementptr [32 x %union.cell], ptr %6, i64 0, i64 %261
-  %263 = load i64, ptr %262, align 8
-  store i64 %263, ptr %260, align 8
-  %264 = load i64, ptr %14, align 8
-  %265 = mul i64 %264, %249
-  %266 = load i64, ptr %15, align 8
-  %267 = getelementptr %union.cell, ptr %247, i64 %265
-  %268 = shl i64 %266, 4
-  %269 = getelementptr i8, ptr %267, i64 %268
-  %270 = or disjoint i64 %250, 2
-  %271 = getelementptr [32 x %union.cell], ptr %6, i64 0, i64 %270
-  %272 = load i64, ptr %271, align 16
-  store i64 %272, ptr %269, align 8
-  %273 = load i64, ptr %14, align 8
-  %274 = mul i64 %273, %249
-  %275 = load i64, ptr %15, align 8
-  %276 = getelementptr %union.cell, ptr %247, i64 %274
-  %277 = mul i64 %275, 24
-  %278 = getelementptr i8, ptr %276, i64 %277
-  %279 = or disjoint i64 %250, 3
-  %280 = getelementptr [32 x %union.cell], ptr %6, i64 0, i64 %279
-  %281 = load i64, ptr %280, align 8
-  store i64 %281, ptr %278, align 8
-  %282 = add nuw nsw i64 %249, 1
-  %283 = icmp eq i64 %282, 8
-  br i1 %283, label %284, label %248
+361:
+  %362 = phi i64 [ 0, %358 ], [ %395, %361 ]
+  %363 = shl nuw nsw i64 %362, 2
+  %364 = load i64, ptr %14, align 8
+  %365 = mul i64 %364, %362
+  %366 = getelementptr %union.cell, ptr %360, i64 %365
+  %367 = getelementptr [32 x %union.cell], ptr %6, i64 0, i64 %363
+  %368 = load i64, ptr %367, align 32
+  store i64 %368, ptr %366, align 8
+  %369 = load i64, ptr %14, align 8
+  %370 = mul i64 %369, %362
+  %371 = load i64, ptr %15, align 8
+  %372 = getelementptr %union.cell, ptr %360, i64 %370
+  %373 = getelementptr %union.cell, ptr %372, i64 %371
+  %374 = or disjoint i64 %363, 1
+  %375 = getelementptr [32 x %union.cell], ptr %6, i64 0, i64 %374
+  %376 = load i64, ptr %375, align 8
+  store i64 %376, ptr %373, align 8
+  %377 = load i64, ptr %14, align 8
+  %378 = mul i64 %377, %362
+  %379 = load i64, ptr %15, align 8
+  %380 = getelementptr %union.cell, ptr %360, i64 %378
+  %381 = shl i64 %379, 4
+  %382 = getelementptr i8, ptr %380, i64 %381
+  %383 = or disjoint i64 %363, 2
+  %384 = getelementptr [32 x %union.cell], ptr %6, i64 0, i64 %383
+  %385 = load i64, ptr %384, align 16
+  store i64 %385, ptr %382, align 8
+  %386 = load i64, ptr %14, align 8
+  %387 = mul i64 %386, %362
+  %388 = load i64, ptr %15, align 8
+  %389 = getelementptr %union.cell, ptr %360, i64 %387
+  %390 = mul i64 %388, 24
+  %391 = getelementptr i8, ptr %389, i64 %390
+  %392 = or disjoint i64 %363, 3
+  %393 = getelementptr [32 x %union.cell], ptr %6, i64 0, i64 %392
+  %394 = load i64, ptr %393, align 8
+  store i64 %394, ptr %391, align 8
+  %395 = add nuw nsw i64 %362, 1
+  %396 = icmp eq i64 %395, 8
+  br i1 %396, label %397, label %361
 
-284:
-  %285 = add nuw i64 %38, 1
-  %286 = load i64, ptr %12, align 8
-  %287 = icmp ult i64 %285, %286
-  br i1 %287, label %37, label %30
+397:
+  %398 = add nuw i64 %38, 1
+  %399 = load i64, ptr %12, align 8
+  %400 = icmp ult i64 %398, %399
+  br i1 %400, label %37, label %30
 }
 
 declare dso_local void @product_whole(ptr noundef, ptr noundef, ptr noundef, i64 noundef, i64 noundef, i64 noundef) local_unnamed_addr #9

@@ -12,8 +12,8 @@ void product_real(const double *a, const void *b, void *c, u64 rows, u64 tiles, 
 void product_whole(const u64 *a, const void *b, void *c, u64 rows, u64 tiles, u64 k);
 
 // Element types, in the order of _FORMATS in jit/instructions/matrices.py.
-enum format { AS_F16, AS_BF16, AS_TF32, AS_F64, AS_F32, AS_E4M3, AS_E5M2, AS_S8, AS_U8, AS_S4, AS_U4, AS_S32, AS_B1 };
-static const unsigned char element_bits[] = {16, 16, 32, 64, 32, 8, 8, 8, 8, 4, 4, 32, 1};
+enum format { AS_F16, AS_BF16, AS_TF32, AS_F64, AS_F32, AS_E4M3, AS_E5M2, AS_S8, AS_U8, AS_S4, AS_U4, AS_S32, AS_B1, AS_E2M3, AS_E3M2, AS_E2M1, AS_PAIRS };
+static const unsigned char element_bits[] = {16, 16, 32, 64, 32, 8, 8, 8, 8, 4, 4, 32, 1, 8, 8, 8, 4};
 
 // Element of a matrix: f64 for floating-point types, 64-bit integer for integer types.
 union cell { double real; i64 whole; };
@@ -28,6 +28,10 @@ INLINE union cell cell_of(u32 value, u32 format)
     case AS_F32: return (union cell){.real = (double)single(value)};
     case AS_E4M3: return (union cell){.real = eighth(value & 255, 4, 3)};
     case AS_E5M2: return (union cell){.real = eighth(value & 255, 5, 2)};
+    case AS_E2M3: return (union cell){.real = eighth(value & 63, 2, 3)};
+    case AS_E3M2: return (union cell){.real = eighth(value & 63, 3, 2)};
+    case AS_E2M1: return (union cell){.real = eighth(value >> 2 & 15, 2, 1)};  // bits 2 to 5 of a byte
+    case AS_PAIRS: return (union cell){.real = eighth(value & 15, 2, 1)};
     case AS_S8: return (union cell){.whole = (signed char)value};
     case AS_U8: return (union cell){.whole = (unsigned char)value};
     case AS_S4: return (union cell){.whole = (i32)(value << 28) >> 28};
@@ -92,6 +96,7 @@ static void fill(char *rows, union cell *matrix, u64 row, const struct layout *l
             switch (l->format) {
                 CELLS(AS_F16) CELLS(AS_BF16) CELLS(AS_TF32) CELLS(AS_F32) CELLS(AS_E4M3) CELLS(AS_E5M2)
                 CELLS(AS_S8) CELLS(AS_U8) CELLS(AS_S4) CELLS(AS_U4) CELLS(AS_S32) CELLS(AS_B1)
+                CELLS(AS_E2M3) CELLS(AS_E3M2) CELLS(AS_E2M1) CELLS(AS_PAIRS)
             default: __builtin_memcpy(cells, ROW(u64, row + r), sizeof cells);
             }
             union cell *place = matrix + firsts[r] + e * step;
@@ -104,22 +109,41 @@ INLINE void take(union cell *cells, const union cell *place, const struct layout
     EACH_CELL(l) cells[4 * g + t] = place[g * l->by_g + t * l->by_t];
 }
 
-// mma and wmma.mma. Rows of the scratch area: registers of a, b and c; the result d starts at row 0.
-// Bits of `form`: m and n (6 bits each), k (9 bits), enum format of d, a, b and c (4 bits each, from
-// bit 24), .satfinite (bit 40), .xor.popc instead of a product (bit 41).
+// Multiply the 16 rows of a, or the 8 columns of b, by their block scales: `scales` for each in k. Row
+// `row` of the scratch area: four scales in each lane; then the byte of the first scale, and the
+// number of the lane, or of the pair of lanes for a, in its quad.
+static void scale_cells(char *rows, union cell *matrix, u64 row, u64 lines, u64 k, u64 scales, _Bool power)
+{
+    u64 thread = ROW(u32, row + 2)[0], byte = ROW(u32, row + 1)[0], by_line = lines == 16 ? k : 1, by_k = lines == 16 ? 1 : 8;
+    for (u64 line = 0; line < lines; line++) {
+        u64 lane = lines == 16 ? line % 8 * 4 + line / 8 + (thread & 1) * 2 : line * 4 + (thread & 3);
+        for (u64 n = 0; n < k; n++)
+            matrix[line * by_line + n * by_k].real *= scale_of(ROW(u32, row)[lane] >> 8 * ((byte + n * scales / k) & 3) & 255, power);
+    }
+}
+
+// mma and wmma.mma. Rows of the scratch area: registers of a, b and c, and those of the block scales; the
+// result d starts at row 0. Bits of `form`: m and n (6 bits each), k (9 bits), enum format of d, a, b
+// and c (5 bits each, from bit 24), .satfinite (bit 44), .xor.popc instead of a product (bit 45),
+// number of block scales in k (3 bits, from bit 46), scales are ue8m0 instead of ue4m3 (bit 49).
 OPERATION(mma)
 {
     ROWS;
     u64 m = form & 63, n = form >> 6 & 63, k = form >> 12 & 511, firsts[MOST_REGISTERS];
     union cell *a = (union cell *)c->matrices, *b = a + MATRIX_BYTES / 8, *sums = b + MATRIX_BYTES / 8;
-    _Bool saturated = form >> 40 & 1, differ = form >> 41 & 1;
+    _Bool saturated = form >> 44 & 1, differ = form >> 45 & 1, power = form >> 49 & 1;
     _Alignas(64) union cell cells[LANES], next[LANES];
     (void)on;
-    struct layout result = layout_of(THIRD, form >> 24 & 15, m, n, k), left = layout_of(LEFT, form >> 28 & 15, m, n, k);
-    struct layout right = layout_of(RIGHT, form >> 32 & 15, m, n, k), third = layout_of(THIRD, form >> 36 & 15, m, n, k);
+    struct layout result = layout_of(THIRD, form >> 24 & 31, m, n, k), left = layout_of(LEFT, form >> 29 & 31, m, n, k);
+    struct layout right = layout_of(RIGHT, form >> 34 & 31, m, n, k), third = layout_of(THIRD, form >> 39 & 31, m, n, k);
     fill(rows, a, 0, &left);
     fill(rows, b, left.registers, &right);
     fill(rows, sums, left.registers + right.registers, &third);
+    u64 scales = form >> 46 & 7, row = left.registers + right.registers + third.registers;
+    if (scales) {
+        scale_cells(rows, a, row, 16, k, scales, power);
+        scale_cells(rows, b, row + 3, 8, k, scales, power);
+    }
     if (differ) {
         // popc(a xor b) as a product: with 1 − 2 a and 1 − 2 b, the sum of k products is k minus twice
         // the number of differing bits.
@@ -130,7 +154,7 @@ OPERATION(mma)
         for (u64 i = 0; i < m * n; i++)
             sums[i].whole = -(i64)k - 2 * sums[i].whole;
     }
-    if (left.format >= AS_S8)
+    if (left.format >= AS_S8 && left.format <= AS_B1)
         product_whole((const u64 *)a, b, sums, m, n / 8, k);
     else
         product_real((const double *)a, b, sums, m, n / 8, k);

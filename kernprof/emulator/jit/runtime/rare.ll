@@ -1,4 +1,4 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 474892f14f3ea298c0fb065aeb7cd1b1fef511fed2a26e5b421978785e411e46
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: dcec3f69c170ab15c3d0f8713645b6dd811526173d332d7087ecda0fd4bcbbf4
 %struct.tensor_memory = type { [65536 x i32], i32, i32, [64 x %struct.pending] }
 %struct.pending = type { i64, [8 x i64], [8 x i32], i32, i32 }
 %struct.texture = type { ptr, [3 x i64], i32, i32, i32, i32, i32, i32, i32, i32 }
@@ -3907,6 +3907,162 @@ define dso_local noundef i32 @rare_cluster(ptr noundef %0, ptr nocapture noundef
 }
 
 declare dso_local i64 @cluster_alive(ptr noundef) local_unnamed_addr #2
+
+define dso_local noundef i32 @rare_cancel(ptr noundef %0, ptr noundef %1, i32 noundef %2, i32 noundef %3, i64 noundef %4) local_unnamed_addr #0 {
+  %6 = icmp eq i32 %2, 0
+  br i1 %6, label %114, label %7
+
+7:
+  %8 = and i64 %4, 1
+  %9 = icmp eq i64 %8, 0
+  %10 = getelementptr inbounds i8, ptr %0, i64 576
+  %11 = getelementptr inbounds i8, ptr %0, i64 256
+  br label %12
+
+12:
+  %13 = phi i32 [ %2, %7 ], [ %112, %110 ]
+  %14 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %13, i1 true)
+  %15 = zext nneg i32 %14 to i64
+  br i1 %9, label %30, label %16
+
+16:
+  %17 = load i64, ptr %10, align 8
+  %18 = icmp eq i64 %17, 0
+  br i1 %18, label %110, label %19
+
+19:
+  %20 = load ptr, ptr %11, align 8
+  %21 = getelementptr i64, ptr %20, i64 %15
+  %22 = load i64, ptr %21, align 8
+  %23 = getelementptr i8, ptr %20, i64 256
+  %24 = getelementptr i64, ptr %23, i64 %15
+  %25 = load i64, ptr %24, align 8
+  %26 = and i64 %22, -4278190081
+  %27 = or disjoint i64 %26, 16777216
+  %28 = and i64 %25, -4278190081
+  %29 = or disjoint i64 %28, 16777216
+  br label %37
+
+30:
+  %31 = load ptr, ptr %11, align 8
+  %32 = getelementptr i64, ptr %31, i64 %15
+  %33 = load i64, ptr %32, align 8
+  %34 = getelementptr i8, ptr %31, i64 256
+  %35 = getelementptr i64, ptr %34, i64 %15
+  %36 = load i64, ptr %35, align 8
+  br label %37
+
+37:
+  %38 = phi i64 [ %27, %19 ], [ %33, %30 ]
+  %39 = phi i64 [ %29, %19 ], [ %36, %30 ]
+  %40 = icmp ult i64 %38, 4294967296
+  %41 = select i1 %40, i32 1, i32 4
+  %42 = tail call ptr @host_address_of(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %41, i64 noundef %38, i64 noundef 16, i32 noundef 1) #15
+  %43 = icmp eq ptr %42, null
+  br i1 %43, label %84, label %44
+
+44:
+  tail call void @check_copy(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %14, i64 noundef %38, i64 noundef 16, i32 noundef %41, i32 noundef 1) #15
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(16) %42, i8 0, i64 16, i1 false)
+  %45 = icmp ult i64 %39, 4294967296
+  %46 = select i1 %45, i32 1, i32 4
+  %47 = tail call ptr @host_address_of(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %46, i64 noundef %39, i64 noundef 8, i32 noundef 1) #15
+  %48 = icmp eq ptr %47, null
+  br i1 %48, label %92, label %49
+
+49:
+  %50 = load i64, ptr %47, align 8
+  %51 = and i64 %50, -2305841909702066177
+  %52 = add i64 %50, 2305825417027649536
+  %53 = and i64 %52, 2305841909702066176
+  %54 = or disjoint i64 %53, %51
+  %55 = and i64 %50, 1048575
+  %56 = or disjoint i64 %53, %55
+  %57 = icmp eq i64 %56, 0
+  %58 = add i64 %51, 2305843009213693952
+  %59 = lshr exact i64 %50, 20
+  %60 = and i64 %59, 1048575
+  %61 = add nuw nsw i64 %58, %60
+  %62 = select i1 %57, i64 %61, i64 %54
+  store i64 %62, ptr %47, align 8
+  tail call void @record_barrier_use(ptr noundef nonnull %0, ptr noundef %1, i64 noundef %39, i32 noundef 1) #15
+  br i1 %9, label %110, label %63
+
+63:
+  %64 = phi i64 [ %109, %95 ], [ 1, %49 ]
+  %65 = load i64, ptr %10, align 8
+  %66 = icmp ult i64 %64, %65
+  br i1 %66, label %67, label %110
+
+67:
+  %68 = load ptr, ptr %11, align 8
+  %69 = getelementptr i64, ptr %68, i64 %15
+  %70 = load i64, ptr %69, align 8
+  %71 = getelementptr i8, ptr %68, i64 256
+  %72 = getelementptr i64, ptr %71, i64 %15
+  %73 = load i64, ptr %72, align 8
+  %74 = and i64 %70, -4278190081
+  %75 = shl i64 %64, 24
+  %76 = add i64 %75, 16777216
+  %77 = or i64 %74, %76
+  %78 = and i64 %73, -4278190081
+  %79 = or i64 %78, %76
+  %80 = icmp ult i64 %77, 4294967296
+  %81 = select i1 %80, i32 1, i32 4
+  %82 = tail call ptr @host_address_of(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %81, i64 noundef %77, i64 noundef 16, i32 noundef 1) #15
+  %83 = icmp eq ptr %82, null
+  br i1 %83, label %84, label %87
+
+84:
+  %85 = phi i64 [ %77, %67 ], [ %38, %37 ]
+  %86 = phi i32 [ %81, %67 ], [ %41, %37 ]
+  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %14, i64 noundef %85, i64 noundef 16, i32 noundef %86) #16
+  br label %114
+
+87:
+  tail call void @check_copy(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %14, i64 noundef %77, i64 noundef 16, i32 noundef %81, i32 noundef 1) #15
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(16) %82, i8 0, i64 16, i1 false)
+  %88 = icmp ult i64 %79, 4294967296
+  %89 = select i1 %88, i32 1, i32 4
+  %90 = tail call ptr @host_address_of(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %89, i64 noundef %79, i64 noundef 8, i32 noundef 1) #15
+  %91 = icmp eq ptr %90, null
+  br i1 %91, label %92, label %95
+
+92:
+  %93 = phi i32 [ %89, %87 ], [ %46, %44 ]
+  %94 = phi i64 [ %79, %87 ], [ %39, %44 ]
+  tail call fastcc void @outside(ptr noundef %0, ptr noundef %1, i32 noundef %3, i32 noundef %14, i64 noundef %94, i64 noundef 8, i32 noundef %93) #16
+  br label %114
+
+95:
+  %96 = load i64, ptr %90, align 8
+  %97 = and i64 %96, -2305841909702066177
+  %98 = add i64 %96, 2305825417027649536
+  %99 = and i64 %98, 2305841909702066176
+  %100 = or disjoint i64 %99, %97
+  %101 = and i64 %96, 1048575
+  %102 = or disjoint i64 %99, %101
+  %103 = icmp eq i64 %102, 0
+  %104 = add i64 %97, 2305843009213693952
+  %105 = lshr exact i64 %96, 20
+  %106 = and i64 %105, 1048575
+  %107 = add nuw nsw i64 %104, %106
+  %108 = select i1 %103, i64 %107, i64 %100
+  store i64 %108, ptr %90, align 8
+  tail call void @record_barrier_use(ptr noundef %0, ptr noundef %1, i64 noundef %79, i32 noundef 1) #15
+  %109 = add nuw i64 %64, 1
+  br i1 %9, label %110, label %63
+
+110:
+  %111 = add i32 %13, -1
+  %112 = and i32 %111, %13
+  %113 = icmp eq i32 %112, 0
+  br i1 %113, label %114, label %12
+
+114:
+  %115 = phi i32 [ 1, %84 ], [ 1, %92 ], [ 0, %5 ], [ 0, %110 ]
+  ret i32 %115
+}
 
 define dso_local noundef i32 @rare_texture(ptr noundef %0, ptr noundef %1, i32 noundef %2, i32 noundef %3, i64 noundef %4) local_unnamed_addr #0 {
   %6 = alloca [3 x float], align 4

@@ -140,6 +140,16 @@ CREATE TABLE CUPTI_ACTIVITY_KIND_KERNEL (
  graphNodeId INTEGER, -- REFERENCES CUDA_GRAPH_NODE_EVENTS(graphNodeId)
  sharedMemoryLimitConfig INTEGER -- REFERENCES ENUM_CUDA_SHARED_MEM_LIMIT_CONFIG(id)
 );
+CREATE TABLE CUDA_GRAPH_EVENTS (
+ start INTEGER NOT NULL, -- Event start timestamp (ns).
+ end INTEGER NOT NULL, -- Event end timestamp (ns).
+ eventClass INTEGER NOT NULL, -- REFERENCES ENUM_NSYS_EVENT_CLASS(id)
+ globalTid INTEGER, -- Serialized GlobalId.
+ nameId INTEGER NOT NULL, -- REFERENCES StringIds(id) -- Function name
+ graphId INTEGER, -- Graph ID.
+ originalGraphId INTEGER, -- Reference to the original graph ID, if cloned.
+ graphExecId INTEGER -- Executable graph ID.
+);
 CREATE TABLE NVTX_EVENTS (
  start INTEGER NOT NULL, -- Event start timestamp (ns).
  end INTEGER, -- Event end timestamp (ns).

@@ -317,9 +317,10 @@ def _warm_note(warm: int) -> tuple[str, ...]:
 
 
 def _prepares(view: TrackView) -> Bools:
-    """Mark API calls that load or compile a module, or end the capture of a graph."""
+    """Mark API calls that load or compile a module, and those that capture or create a graph."""
     captures = names.calls_named(view.timeline, "capture end")
-    return np.asarray((view.call_class == CallClass.LOAD) | captures)
+    created = names.calls_named(view.timeline, "graph creation")
+    return np.asarray((view.call_class == CallClass.LOAD) | captures | created)
 
 
 def _warm_up(view: TrackView, edges: Ints, label: Ints) -> int:

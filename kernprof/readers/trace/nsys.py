@@ -158,10 +158,17 @@ class _Reading:
     # Host side.
 
     def calls(self) -> tuple[Spans, Column]:
-        """Return the API calls, and the correlation id of each call."""
-        tables = [raw for raw in map(self._columns, (names.RUNTIME, names.DRIVER)) if raw]
+        """Return the API calls and creations of graphs, and the correlation id of each.
+
+        A creation has a correlation id that no GPU work has.
+        """
+        sources = names.RUNTIME, names.DRIVER, names.GRAPH_EVENTS
+        tables = [raw for raw in map(self._columns, sources) if raw]
         if not tables:
             return Spans.empty(), np.zeros(0, np.int64)
+        ids = [table["correlationId"].max(initial=0) for table in tables if len(table) > 4]
+        for table in tables:
+            table.setdefault("correlationId", np.full(len(table["start"]), max(ids, default=0) + 1))
         raw = {name: np.concatenate([table[name] for table in tables]) for name in tables[0]}
         thread = self._threads(raw["globalTid"])
         order: Ints | slice = in_order(thread, raw["start"])

@@ -31,6 +31,7 @@ from kernprof.model.trace import Timeline
 from kernprof.readers.trace.build import trace_format
 from kernprof.readers.trace.foreign import ROCPROF
 from kernprof.readers.trace.nsys import read_nsys
+from kernprof.readers.trace.rocpd import is_rocpd
 from kernprof.readers.trace.tables import (
     KERNEL,
     MEMCPY,
@@ -56,7 +57,7 @@ T = TypeVar("T")
 
 def is_sqlite(path: Path) -> bool:
     with path.open("rb") as file:
-        return file.read(16) == _MAGIC
+        return file.read(16) == _MAGIC and not is_rocpd(path)
 
 
 @trace_format("an nsys SQLite export", is_sqlite)

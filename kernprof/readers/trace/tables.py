@@ -58,6 +58,7 @@ MEMSET = "CUPTI_ACTIVITY_KIND_MEMSET"
 GRAPH = "CUPTI_ACTIVITY_KIND_GRAPH_TRACE"
 RUNTIME = "CUPTI_ACTIVITY_KIND_RUNTIME"
 DRIVER = "CUPTI_ACTIVITY_KIND_DRIVER"
+GRAPH_EVENTS = "CUDA_GRAPH_EVENTS"  # moments at which graphs and executable graphs are created
 CUPTI_OVERHEAD = "CUPTI_ACTIVITY_KIND_OVERHEAD"
 NVTX = "NVTX_EVENTS"
 OSRT = "OSRT_API"
@@ -78,6 +79,7 @@ TABLES: dict[str, TableSpec] = {
     GRAPH: TableSpec(needed=_DEVICE_WORK, optional=("globalPid", "graphId", "graphExecId")),
     RUNTIME: TableSpec(needed=("start", "end", "globalTid", "correlationId", "nameId")),
     DRIVER: TableSpec(needed=("start", "end", "globalTid", "correlationId", "nameId")),
+    GRAPH_EVENTS: TableSpec(needed=("start", "end", "globalTid", "nameId")),
     NVTX: TableSpec(
         needed=("start", "globalTid", "eventType"),
         optional=("end", "textId", "domainId"),

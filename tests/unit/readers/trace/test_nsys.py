@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from kernprof.analysis.trace.analyse import analyse
-from kernprof.errors import ReportUnreadable, ToolNotFound
+from kernprof.errors import NothingCaptured, ReportUnreadable, ToolNotFound
 from kernprof.model.trace import NONE, CopyKind, MemoryKind, WorkKind
 from kernprof.readers.trace import open as timeline_cache
 from kernprof.readers.trace import sqlite as timeline_sqlite
@@ -175,6 +175,25 @@ def test_graphs_waits_and_scheduling(export) -> None:
         (0, 50),
         (70, 90),
     ]
+
+
+def test_creations_of_graphs_are_calls_that_launch_no_work(export) -> None:
+    export.usual().add("StringIds", (8, "GraphExec Creation"))
+    export.add("CUDA_GRAPH_EVENTS", (250, 250, 94, TID, 8, 1, None, 2))
+    timeline = read_timeline(export.done())
+    assert [timeline.text(name) for name in timeline.calls.name] == [
+        "cudaLaunchKernel_v7000",
+        "GraphExec Creation",
+        "cudaLaunchKernel_v7000",
+    ]
+    assert timeline.work.call.tolist() == [0, 2]
+
+
+def test_a_trace_with_graphs_alone_lacks_their_work(export) -> None:
+    export.add("StringIds", (8, "Graph Creation"))
+    export.add("CUDA_GRAPH_EVENTS", (250, 250, 95, TID, 8, 1, None, None))
+    with pytest.raises(NothingCaptured, match=r"1 calls and ranges such as 'Graph Creation'"):
+        analyse(read_timeline(export.done()))
 
 
 def test_overhead_is_the_profilers_not_cudas(export) -> None:

@@ -194,6 +194,10 @@ SCHEMA = {
         " INTEGER, domainId INTEGER"
     ),
     "OSRT_API": "start INTEGER, end INTEGER, globalTid INTEGER, nameId INTEGER",
+    "CUDA_GRAPH_EVENTS": (
+        "start INTEGER, end INTEGER, eventClass INTEGER, globalTid INTEGER, nameId INTEGER,"
+        " graphId INTEGER, originalGraphId INTEGER, graphExecId INTEGER"
+    ),
     "SCHED_EVENTS": "start INTEGER, cpu INTEGER, isSchedIn INTEGER, globalTid INTEGER",
     "META_DATA_CAPTURE": "name TEXT, value TEXT",
     "META_DATA_EXPORT": "name TEXT, value TEXT",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import operator
 import re
+from collections import Counter
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -54,16 +55,18 @@ def shared_declarations(source: str) -> tuple[SharedDeclaration, ...]:
 @lru_cache(maxsize=64)
 def constants(source: str) -> Mapping[str, str]:
     """Return the values of constants and macros, by name; a name with several values is omitted."""
-    tree, values = tree_of(source), dict[str, set[str]]()
+    tree, values = (
+        tree_of(source),
+        {(m.name, m.body) for m in macros(source) if m.parameters is None},
+    )
     for node in nodes(tree.root, "init_declarator"):
-        name, value = (node.child_by_field_name(field) for field in ("declarator", "value"))
+        parts = [node.child_by_field_name(field) for field in ("declarator", "value")]
         head = tree.plain[node.parent.start_byte : node.start_byte] if node.parent else ""
-        if name and value and {"const", "constexpr"} & set(head.split()):
-            values.setdefault(tree.text(name), set()).add(tree.text(value))
-    for macro in macros(source):
-        if macro.parameters is None:
-            values.setdefault(macro.name, set()).add(macro.body)
-    return {name: texts.pop() for name, texts in values.items() if len(texts) == 1}
+        if {"const", "constexpr"} & set(head.split()):
+            name, value = (tree.text(part) if part else "" for part in parts)
+            values.add((name, value))
+    counts = Counter(name for name, _ in values)
+    return {name: value for name, value in values if counts[name] == 1}
 
 
 def integer(text: str, names: Mapping[str, Any], depth: int = 0) -> Any:
@@ -96,14 +99,11 @@ def numba_arrays(source: str) -> list[tuple[str, tuple[str, ...]]]:
     """Return the name and dimensions of the `shared.array` calls of a Numba source, in order."""
     arrays = []
     for node in ast.walk(ast.parse(source)):
-        match node:
-            case ast.Assign(
-                targets=[target], value=ast.Call(func=ast.Attribute(attr="array")) as call
-            ):
-                named = [k.value for k in call.keywords if k.arg == "shape"]
-                shape = [*named, *call.args][0]
-                sizes = shape.elts if isinstance(shape, ast.Tuple) else [shape]
-                if ast.unparse(call.func).endswith("shared.array"):
-                    texts = tuple(map(ast.unparse, sizes))
-                    arrays.append((node.lineno, ast.unparse(target), texts))
+        call = node.value if isinstance(node, ast.Assign) else None
+        if isinstance(call, ast.Call) and ast.unparse(call.func).endswith("shared.array"):
+            shape = [*(k.value for k in call.keywords if k.arg == "shape"), *call.args][0]
+            sizes = shape.elts if isinstance(shape, ast.Tuple) else [shape]
+            arrays.append(
+                (call.lineno, ast.unparse(node.targets[0]), tuple(map(ast.unparse, sizes)))
+            )
     return [(name, sizes) for _, name, sizes in sorted(arrays)]

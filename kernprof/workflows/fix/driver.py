@@ -16,7 +16,7 @@ import difflib
 import os
 import tempfile
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
@@ -137,6 +137,12 @@ def fix(
         with outputs.reported(path):
             outputs.write(path, text)
         forget(path)
+    lines = [
+        line
+        for path, text in changed.items()
+        for sides in [(target.texts[path].splitlines(), text.splitlines())]
+        for line in difflib.unified_diff(*sides, *[os.path.relpath(path)] * 2, lineterm="")
+    ]
     return FixDocument(
         workload=target.workload.name,
         source=str(target.path),
@@ -146,7 +152,7 @@ def fix(
         trials=tuple(search.trials.values()),
         cases=last.cases,
         comparison=compared(first.result, last.result, aims, times) if last.applied else None,
-        diff="".join(_diffs(target.texts, changed)),
+        diff="".join(f"{line}\n" for line in lines),
         files=tuple(map(str, changed)),
         written=write and bool(changed),
         notes=(*filter(None, (candidate.note for _, candidate in last.applied)), *proof.notes),
@@ -300,18 +306,9 @@ def counters_of(judged: VariantPair) -> list[Difference]:
 
 def _changes(judged: VariantPair) -> str:
     """Name the counters that a useless edit made better or worse."""
-    parts = []
-    for word, side in (("better", "other"), ("worse", "base")):
-        ids = [item.id for item in counters_of(judged) if item.better == side]
-        parts += [f"{word}: {', '.join(ids[:3])}{' …' * (len(ids) > 3)}"] if ids else []
-    return "; ".join(parts) or "no counter changes"
-
-
-def _diffs(before: Mapping[Path, str], after: Mapping[Path, str]) -> Iterator[str]:
-    for path, text in after.items():
-        sides = (before[path].splitlines(), text.splitlines())
-        name = os.path.relpath(path)
-        yield from (f"{line}\n" for line in difflib.unified_diff(*sides, name, name, lineterm=""))
+    sides = {"other": "better", "base": "worse"}
+    listed = [f"{sides[item.better]}: {item.id}" for item in counters_of(judged) if item.better]
+    return "; ".join(sorted(listed)[:6]) or "no counter changes"
 
 
 _FILE = '''"""One kernel on the inputs of a workload."""

@@ -25,6 +25,7 @@ TILES = dict(grid=lambda p: (ceil_div(p.cols, 32), ceil_div(p.rows, 32)), block=
 turn.cuda("tile", "turn.cu", **TILES)
 turn.cuda("flat", "turn.cu", **TILES)
 turn.cuda("cast", "turn.cu", **TILES)
+turn.cuda("full", "turn.cu", **TILES)
 grid = lambda p: (ceil_div(p.cols, 16), ceil_div(p.rows, 16))
 turn.cuda("plain", "turn.cu", grid=grid, block=(16, 16))
 
@@ -81,6 +82,12 @@ KERNELS = (
         "*(tile + threadIdx.x * 32 + threadIdx.y)",
     ),
 )
+FULL = (  # no padding fits into 48 KB
+    "full",
+    "32][32], rest[11264",
+    "[threadIdx.y][threadIdx.x] = rest[threadIdx.y * 32 + threadIdx.x]",
+    "fminf(tile[threadIdx.x][threadIdx.y], 2 + rest[0])",
+)
 HEAD = 'extern "C" __global__ void twice(const float *x, float *y, int n) {'
 INDEX = "int i = blockIdx.x * blockDim.x + threadIdx.x;"
 
@@ -89,7 +96,7 @@ INDEX = "int i = blockIdx.x * blockDim.x + threadIdx.x;"
 def folder(place: Path) -> Path:
     texts = [
         SHARED.replace("NAME", name).replace("SIZE", size).replace("IN", load).replace("OUT", store)
-        for name, size, load, store in KERNELS
+        for name, size, load, store in (*KERNELS, FULL)
     ]
     (place / "turn.cu").write_text("".join([*texts, PLAIN]))
     (place / "last.cu").write_text(f"{HEAD} {INDEX} if (i < n) y[i] = 2 * x[i]; }}")
@@ -114,6 +121,12 @@ def answered(capsys: pytest.CaptureFixture[str], *words: str, code: int = 0) -> 
             "flat",
             "bank-conflicts",
             "float tile[1024 + 1024 / 32];",
+            "shared_load_bank_conflicts",
+        ),
+        (
+            "full",
+            "bank-conflicts",
+            "tile[threadIdx.x][threadIdx.y ^ (threadIdx.x & 31)]",
             "shared_load_bank_conflicts",
         ),
         (

@@ -18,10 +18,7 @@ import tempfile
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial
 from pathlib import Path
-
-from msgspec import structs
 
 from kernprof import outputs
 from kernprof.analysis.kernel.compare.results import pair
@@ -141,7 +138,8 @@ def fix(
         line
         for path, text in changed.items()
         for sides in [(target.texts[path].splitlines(), text.splitlines())]
-        for line in difflib.unified_diff(*sides, *[os.path.relpath(path)] * 2, lineterm="")
+        for name in [os.path.relpath(path)]
+        for line in difflib.unified_diff(*sides, name, name, lineterm="")
     ]
     return FixDocument(
         workload=target.workload.name,
@@ -193,56 +191,51 @@ class _Search:
 
     def improved(self, target: EditTarget, edit: str) -> EditTarget | None:
         """Try the candidates of a kind of edit; return the fastest that passes, or None."""
-        options: list[EditTarget] = []
+        options: list[tuple[float, str, EditTarget]] = []
         try:
             for candidate in EDITS[edit].generate(target):
+                if time.monotonic() > self.until:
+                    break
                 self.host.progress(Step(f"trying: {candidate.what}", "trying edits"))
-                if time.monotonic() < self.until and (n := self._tried(target, edit, candidate)):
-                    options.append(n)
+                outcome, message, ratio, option = self._tried(target, edit, candidate)
+                name = edit if outcome is TrialOutcome.REFUSED else candidate.what
+                self.trials[name] = Trial(edit, name, outcome, message, ratio)
+                if option is not None:
+                    options.append((ratio or 1.0, name, option))
         except Refused as refusal:
             self.trials[edit] = Trial(edit, edit, TrialOutcome.REFUSED, str(refusal))
-        for option in sorted(options, key=lambda option: self._trial(option).ratio or 1.0):
-            trial = self._trial(option)
-            self.host.progress(Step(f"checking: {trial.what}", "checking the results"))
+        for ratio, name, option in sorted(options, key=lambda item: item[0]):
+            self.host.progress(Step(f"checking: {name}", "checking the results"))
             cases = tuple(self.proof.failures(option.side))
-            failed = next((case for case in cases if not case.passed), None)
-            message = f"{failed.title}: {failed.message}" if failed else ""
+            failed = [f"{case.title}: {case.message}" for case in cases if not case.passed]
             outcome = TrialOutcome.WRONG if failed else TrialOutcome.APPLIED
-            self.trials[trial.what] = structs.replace(trial, outcome=outcome, message=message)
+            self.trials[name] = Trial(edit, name, outcome, "".join(failed[:1]), ratio)
             if not failed:
                 return replace(option, cases=cases)
         return None
 
-    def _trial(self, option: EditTarget) -> Trial:
-        return self.trials[option.applied[-1][1].what]
-
-    def _tried(self, target: EditTarget, edit: str, candidate: EditCandidate) -> EditTarget | None:
-        """Run a candidate at full size; return its target if it helps."""
-        trial = partial(Trial, edit, candidate.what)
+    def _tried(
+        self, target: EditTarget, edit: str, candidate: EditCandidate
+    ) -> tuple[TrialOutcome, str, float | None, EditTarget | None]:
+        """Run a candidate at full size; return the outcome, and its target if it helps."""
         try:
-            folder = Path(tempfile.mkdtemp(dir=self.folder))
-            address = target.copy(candidate, folder)
+            address = target.copy(candidate, Path(tempfile.mkdtemp(dir=self.folder)))
             copy = target_of(replace(self.proof.request, workload=address))
             execution, message = self.proof.at_full_size(copy.side)
-            failed = TrialOutcome.FAILED if execution.failure else TrialOutcome.WRONG
-            self.trials[candidate.what] = trial(failed, message)
         except (Refused, ValueError) as refusal:
-            message = str(refusal)
-            self.trials[edit] = Trial(edit, edit, TrialOutcome.REFUSED, message)
+            return TrialOutcome.REFUSED, str(refusal), None, None
         except KernprofError as error:
-            message = error.message
-            self.trials[candidate.what] = trial(TrialOutcome.FAILED, message)
+            return TrialOutcome.FAILED, error.message, None, None
         if message:
-            return None
+            failed = TrialOutcome.FAILED if execution.failure else TrialOutcome.WRONG
+            return failed, message, None, None
         result = result_of(copy.side, execution, copy.params)
         judged = pair(target.result, result)
-        helps = _helps(judged, EDITS[edit].aims)
-        message = "a faster edit was applied" if helps else _changes(judged)
-        ratio = judged.judged.ratio
-        self.trials[candidate.what] = trial(TrialOutcome.NO_GAIN, message, ratio)
-        applied = (*target.applied, (edit, candidate))
+        ratio, applied = judged.judged.ratio, (*target.applied, (edit, candidate))
+        if not _helps(judged, EDITS[edit].aims):
+            return TrialOutcome.NO_GAIN, _changes(judged), ratio, None
         option = replace(copy, result=result, layouts=target.layouts, applied=applied)
-        return option if helps else None
+        return TrialOutcome.NO_GAIN, "a faster edit was applied", ratio, option
 
     def timed(self, stages: Sequence[EditTarget]) -> tuple[EditTarget, VariantPair | None]:
         """Return the last stage that is faster than the original on a GPU, and its times.
@@ -258,10 +251,9 @@ class _Search:
             times = timed(folders, file, first.variant.name, first.params, store, self.host)
             if times.time.verdict is TimeVerdict.FASTER:
                 return stage, times
-            trial, judged = self._trial(stage), times.judged
-            self.trials[trial.what] = structs.replace(
-                trial, outcome=TrialOutcome.SLOWER, message=judged.message, ratio=judged.ratio
-            )
+            (edit, candidate), judged = stage.applied[-1], times.judged
+            trial = Trial(edit, candidate.what, TrialOutcome.SLOWER, judged.message, judged.ratio)
+            self.trials[candidate.what] = trial
         return first, None
 
 

@@ -144,18 +144,16 @@ def result_of(side: Side, execution: Execution, p: Params) -> VariantResult:
 
 
 class _Case(NamedTuple):
-    """A case: its title, parameters, inputs, and the outputs to compare with.
+    """A case: its title, the base's execution, and the outputs to compare with.
 
     `earlier` are the inputs of a launch that precedes, and leaves its state of variables.
     """
 
     title: str
-    params: Params
-    inputs: Mapping[str, Any]
-    expected: Mapping[str, Any] | None
-    changed: frozenset[str]
+    base: Execution
+    expected: Mapping[str, Any]
     find_bugs: bool
-    earlier: Mapping[str, Any] | None = None
+    earlier: Mapping[str, Any] | None
 
 
 @dataclass(kw_only=True)
@@ -246,32 +244,40 @@ class Proof:
         except KernprofError as error:
             self.left_out[title] = str(error).splitlines()[0]
             return None
-        for bugs in (True, False) if workload is not None and earlier is None else (False,):
-            searched = ", searched for bugs" * bugs
-            name = f"{title} ({shown}{searched})"
-            if inputs is None:
-                break
-            case = _Case(name, p, inputs, expected, frozenset(inputs), bugs, earlier)
-            message, execution = self._run(self.base, case)
+        if inputs is None:
+            return None
+        for find_bugs in (True, False) if workload is not None and earlier is None else (False,):
+            run = self._run(self.base, p, inputs, earlier, find_bugs=find_bugs)
+            outputs, searched = expected or run.outputs, ", searched for bugs" * find_bugs
+            message = run.wrong(outputs, frozenset(inputs), base.tolerance)
             if not message:
-                return case._replace(
-                    changed=execution.changed, expected=expected or execution.outputs
-                )
-            self.left_out[title + ", search for bugs" * bugs] = message
+                return _Case(f"{title} ({shown}{searched})", run, outputs, find_bugs, earlier)
+            self.left_out[title + ", search for bugs" * find_bugs] = message
         return None
 
-    def _run(self, side: Side, case: _Case) -> tuple[str, Execution]:
-        request, state = replace(self.request, find_bugs=case.find_bugs), {}
-        if case.earlier is not None:
-            state = execute(side, case.params, request, case.earlier).state
-        execution = execute(side, case.params, request, case.inputs, state=state)
-        expected = execution.outputs if case.expected is None else case.expected
-        return execution.wrong(expected, case.changed, side[0].tolerance), execution
+    def _run(
+        self,
+        side: Side,
+        p: Params,
+        inputs: Mapping[str, Any],
+        earlier: Mapping[str, Any] | None,
+        *,
+        find_bugs: bool,
+    ) -> Execution:
+        request = replace(self.request, find_bugs=find_bugs)
+        state = execute(side, p, request, earlier).state if earlier is not None else None
+        return execute(side, p, request, inputs, state=state)
 
     def failures(self, side: Side) -> Iterator[ProofCase]:
         """Run the cases on a side; yield the result of each case."""
         for case in self.cases:
-            message, _ = self._run(side, case)
+            p, inputs, may_change = (
+                case.base.problem.params,
+                case.base.problem.inputs,
+                case.base.changed,
+            )
+            execution = self._run(side, p, inputs, case.earlier, find_bugs=case.find_bugs)
+            message = execution.wrong(case.expected, may_change, side[0].tolerance)
             yield ProofCase(title=case.title, passed=not message, message=message)
 
     def _large(self, p: Params) -> list[str]:

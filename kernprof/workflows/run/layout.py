@@ -203,9 +203,9 @@ def layout_of(request: Request) -> LayoutReport:
 
 def inside(array: SharedArray, requests: NDArray[Any]) -> NDArray[np.bool_]:
     """Return which requests access only the array."""
-    offsets = requests["addresses"] - array.start
-    within = (offsets >= 0) & (offsets < array.size)
-    return np.asarray((within | ~active_lanes(requests)).all(axis=1), np.bool_)
+    places = requests["addresses"]
+    outside = (places < array.start) | (places >= array.start + array.size)
+    return np.asarray(~(outside & active_lanes(requests)).any(axis=1), np.bool_)
 
 
 def shared_arrays(trace: SharedTrace, request: Request) -> Iterator[SharedArray]:

@@ -32,9 +32,9 @@ from kernprof.model.layouts import Form
 
 _FIELDS = ("lanes", "form", "pc", "bytes", "parts", "count")
 REQUEST = np.dtype([("addresses", "i8", 32), *((name, "i8") for name in _FIELDS)])
-_BLOCKS = 1 << 11  # maximum number of traced blocks, so that usual launches end within the time
-_MOST = 200_000  # distinct requests, and seconds since the first, that end tracing
-_SECONDS = 4.0
+# Tracing ends with the block that reaches one of these limits. The first two give equal numbers in
+# every run; they take a few seconds.
+_BLOCKS, _REQUESTS, _SECONDS = 1 << 11, 1 << 18, 30.0
 
 
 def count_wavefronts(requests: NDArray[Any]) -> NDArray[np.int64]:
@@ -78,7 +78,7 @@ class SharedRecorder:
     def __init__(self) -> None:
         self.rows: dict[int, NDArray[Any]] = {}
         self._forms: NDArray[np.int64] = np.zeros(0, np.int64)
-        self._end = math.inf
+        self._end, self._left = math.inf, _REQUESTS
         self._factors = np.random.default_rng(0).integers(1, 1 << 62, 35, np.int64) | 1
 
     def warps(self, forms: NDArray[np.int64]) -> None:
@@ -88,6 +88,7 @@ class SharedRecorder:
     def accesses(self, addresses: NDArray[Any], lanes: NDArray[Any], _: Any, pcs: Any) -> None:
         """Receive requests: addresses of the lanes, masks, and program-wide pcs."""
         self._end = min(self._end, time.monotonic() + _SECONDS)
+        self._left -= len(lanes)
         rows = np.zeros(len(lanes), REQUEST)
         rows["lanes"], rows["form"], rows["pc"] = lanes, self._forms, pcs
         # the bits above the offset select the block of a cluster
@@ -100,7 +101,7 @@ class SharedRecorder:
             self.rows.setdefault(key, rows[at : at + 1].copy())["count"] += count
 
     def goes_on(self) -> bool:
-        return len(self.rows) < _MOST and time.monotonic() < self._end
+        return self._left > 0 and time.monotonic() < self._end
 
 
 class SharedTrace(NamedTuple):

@@ -45,6 +45,22 @@ __global__ void k(const float* in, float* out) {
     out[t] = at(t);
 }
 """
+COMPLEX = """
+__global__ void k(const float2* in, float2* out) {
+    __shared__ float2 tile[16][16];
+    auto at = [&](int row, int column) -> float2& { return tile[row][column]; };
+    int t = threadIdx.y * 32 + threadIdx.x, row = t / 16, column = t % 16;
+    at(row, column) = in[t];
+    __syncthreads();
+    float2 sum = make_float2(0, 0);
+    for (int i = 0; i < 16; ++i) {
+        float2 a = at(row, i), b = at(column, i);
+        sum.x += a.x * b.x;
+        sum.y += a.y * b.y;
+    }
+    out[t] = sum;
+}
+"""
 DYNAMIC = """
 struct Particle { float x, y, z, w; };
 __global__ void k(const float* in, float* out) {
@@ -74,7 +90,11 @@ def counted(source: str) -> int:
 
 @pytest.mark.parametrize(
     ("source", "shape", "best"),
-    [(TRANSPOSE, (32, 32), "padding"), (BUTTERFLY, (512,), "swizzle")],
+    [
+        (TRANSPOSE, (32, 32), "padding"),
+        (BUTTERFLY, (512,), "swizzle"),
+        (COMPLEX, (16, 16), "padding"),
+    ],
 )
 def test_the_printed_code_has_the_predicted_wavefronts(
     source: str, shape: tuple[int, ...], best: str

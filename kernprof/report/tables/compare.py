@@ -122,7 +122,12 @@ def _baseline(comparison: RunComparison) -> str:
 
 
 def pair_label(pair: VariantPair, comparison: RunComparison) -> str:
-    return next(label for label, result in labelled(comparison.other) if result is pair.other)
+    """Return the label of the pair; in a comparison of two runs, `OLD → NEW` for a renamed one."""
+    new = next(label for label, result in labelled(comparison.other) if result is pair.other)
+    if comparison.baseline is not None or pair.base.variant == pair.other.variant:
+        return new
+    old = next(label for label, result in labelled(comparison.base) if result is pair.base)
+    return new if old == new else f"{old} → {new}"
 
 
 def _verdict_row(pair: VariantPair, comparison: RunComparison) -> Row:

@@ -208,7 +208,7 @@ def explain_change(base: Side, other: Side) -> Change | None:
     parts = tuple(
         ChangePart(
             id=cause,
-            words=_counter_text(base, other, cause),
+            words=_counter_text(base, other, cause, slower=total < 0),
             base=_metric(base, cause),
             other=_metric(other, cause),
             saved_ns=math.copysign(saved, total),
@@ -227,7 +227,8 @@ def explain_change(base: Side, other: Side) -> Change | None:
     if counted:
         reasons = (_cause(slow, quick, *ESTIMATED[p.id.removeprefix("estimate_")]) for p in parts)
         counters = [
-            _counter_text(base, other, name) for name in dict.fromkeys(filter(None, reasons))
+            _counter_text(base, other, name, slower=total < 0)
+            for name in dict.fromkeys(filter(None, reasons))
         ]
         rest = f"counters of all parts: {', '.join(counters)}" if counters else ""
     devices = [side.case.profile.device or side.case.device for side in (base, other)]
@@ -310,13 +311,14 @@ def _metric(side: Side, name: str) -> Metric:
     )
 
 
-def _counter_text(base: Side, other: Side, name: str) -> str:
+def _counter_text(base: Side, other: Side, name: str, *, slower: bool) -> str:
     """Format a counter's change, e.g. `global store sectors 33.6 M → 4.19 M (8 × fewer)`."""
     before, after = base.case.value(name), other.case.value(name)
     entry = BY_ID.get(name)
     title = entry.title if entry else name
     if name.startswith("busy_"):
-        return f"less work for {title.removeprefix('busy: ')}, but none of its counters decreased"
+        less, moved = ("more", "increased") if slower else ("less", "decreased")
+        return f"{less} work for {title.removeprefix('busy: ')}, but none of its counters {moved}"
     if (part := name.removeprefix("estimate_")) in ESTIMATED:
         return f"{ESTIMATED_PARTS[part]} {_time(before or 0.0)} → {_time(after or 0.0)}"
     if before is None or after is None:

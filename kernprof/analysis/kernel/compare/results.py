@@ -26,6 +26,7 @@ from kernprof.model.run import (
     VariantResult,
 )
 from kernprof.stats import QUANTILE
+from kernprof.units import format_quantity
 
 _LOADS = ("memory", "compute")  # utilisation scores: a lower utilisation is not worse
 # Settings of a run and the caveat if they differ. Other settings have the caveat "settings".
@@ -305,6 +306,8 @@ def comparability(base: Run, other: Run) -> tuple[Caveat, ...]:
         (CaveatKind.DRIVER, "driver", "driver"),
     ):
         before, after = (getattr(run.device, field, None) for run in (base, other))
+        if field == "memory_bytes" and None not in (before, after):
+            before, after = (f"{format_quantity(n, 'B')}B" for n in (before, after))
         if field in ("name", "driver") or None not in (before, after):
             caveats += _differ(kind, what, before, after)
     first, second = _clock(base), _clock(other)

@@ -252,7 +252,8 @@ def _errors() -> str:
             )
         )
     done = [(code("0"), "", "done", "")]
-    interrupted = [(code(str(errors.EXIT_INTERRUPTED)), "", "interrupted (Ctrl-C)", "")]
+    meaning = "interrupted (Ctrl-C); before Python has started kernprof, Python's own exit code 1"
+    interrupted = [(code(str(errors.EXIT_INTERRUPTED)), "", meaning, "")]
     return table(("exit code", "class", "meaning", "is a"), [*done, *rows, *interrupted])
 
 

@@ -166,9 +166,8 @@ class _Reading:
         tables = [raw for raw in map(self._columns, sources) if raw]
         if not tables:
             return Spans.empty(), np.zeros(0, np.int64)
-        ids = [table["correlationId"].max(initial=0) for table in tables if len(table) > 4]
         for table in tables:
-            table.setdefault("correlationId", np.full(len(table["start"]), max(ids, default=0) + 1))
+            table.setdefault("correlationId", np.full(len(table["start"]), np.iinfo(np.int64).max))
         raw = {name: np.concatenate([table[name] for table in tables]) for name in tables[0]}
         thread = self._threads(raw["globalTid"])
         order: Ints | slice = in_order(thread, raw["start"])

@@ -1,4 +1,4 @@
-"""Read the columns of an nsys SQLite export.
+"""Read the columns of an nsys SQLite export, and databases of rocprofv3.
 
 Large tables of large files are read through ADBC, in slices and by several threads. ADBC converts
 rows to Arrow arrays in C without the interpreter lock, at about 0.06 µs per value. The cursor of
@@ -12,13 +12,15 @@ unknown tables are not read.
 from __future__ import annotations
 
 import ctypes
+import json
 import os
+import re
 import sqlite3
 import sys
 import threading
 from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from importlib import import_module
 from itertools import chain, pairwise
 from pathlib import Path
@@ -27,11 +29,10 @@ from typing import Any, TypeVar
 import numpy as np
 
 from kernprof.errors import ReportUnreadable
-from kernprof.model.trace import Timeline
+from kernprof.model.trace import NONE, Timeline
 from kernprof.readers.trace.build import trace_format
-from kernprof.readers.trace.foreign import ROCPROF
+from kernprof.readers.trace.foreign import ROCPROF, Event
 from kernprof.readers.trace.nsys import read_nsys
-from kernprof.readers.trace.rocpd import is_rocpd
 from kernprof.readers.trace.tables import (
     KERNEL,
     MEMCPY,
@@ -43,6 +44,7 @@ from kernprof.readers.trace.tables import (
     Column,
     clean_label,
 )
+from kernprof.readers.trace.torch import timeline_of
 
 _MAGIC = b"SQLite format 3\x00"
 _SLICE_ROWS = 200_000
@@ -57,7 +59,102 @@ T = TypeVar("T")
 
 def is_sqlite(path: Path) -> bool:
     with path.open("rb") as file:
-        return file.read(16) == _MAGIC and not is_rocpd(path)
+        return file.read(16) == _MAGIC
+
+
+# rocprofv3 (rocpd, schema 3): the tables have the name of a view and a suffix. Only views that
+# select all columns of one table are read.
+_VIEW = re.compile(
+    r"CREATE VIEW\s+(IF NOT EXISTS\s+)?\W?rocpd_\w+\W?\s+AS\s+"
+    r"SELECT\s+\*\s+FROM\s+\W?rocpd_\w+\W?;?"
+)
+_AGENTS = (
+    "SELECT id, coalesce(product_name, name), extdata FROM rocpd_info_agent WHERE type = 'GPU'"
+)
+# Category, name, start, end, process, thread, correlation id, GPU, stream, bytes, blocks.
+_EVENTS = """
+SELECT 'kernel', S.display_name, K.start, K.end, P.pid, 0, E.stack_id, K.agent_id, K.stream_id, -1,
+  ((K.grid_size_x + K.workgroup_size_x - 1) / max(K.workgroup_size_x, 1))
+  * ((K.grid_size_y + K.workgroup_size_y - 1) / max(K.workgroup_size_y, 1))
+  * ((K.grid_size_z + K.workgroup_size_z - 1) / max(K.workgroup_size_z, 1))
+FROM rocpd_kernel_dispatch K
+  JOIN rocpd_info_kernel_symbol S ON S.id = K.kernel_id AND S.guid = K.guid
+  JOIN rocpd_info_process P ON P.id = K.pid AND P.guid = K.guid
+  JOIN rocpd_event E ON E.id = K.event_id AND E.guid = K.guid
+UNION ALL
+SELECT 'gpu_memcpy', N.string, C.start, C.end, P.pid, 0, E.stack_id,
+  CASE A.type WHEN 'GPU' THEN A.id ELSE C.src_agent_id END, C.stream_id, C.size, -1
+FROM rocpd_memory_copy C
+  JOIN rocpd_string N ON N.id = C.name_id AND N.guid = C.guid
+  JOIN rocpd_info_process P ON P.id = C.pid AND P.guid = C.guid
+  JOIN rocpd_event E ON E.id = C.event_id AND E.guid = C.guid
+  LEFT JOIN rocpd_info_agent A ON A.id = C.dst_agent_id AND A.guid = C.guid
+UNION ALL
+SELECT CASE WHEN G.string LIKE 'MARKER%' THEN 'user_annotation' ELSE 'cuda_runtime' END,
+  coalesce(json_extract(E.extdata, '$.message'), N.string), R.start, R.end, P.pid, T.tid,
+  E.stack_id, -1, -1, -1, -1
+FROM rocpd_region R
+  JOIN rocpd_string N ON N.id = R.name_id AND N.guid = R.guid
+  JOIN rocpd_info_process P ON P.id = R.pid AND P.guid = R.guid
+  JOIN rocpd_info_thread T ON T.id = R.tid AND T.guid = R.guid
+  JOIN rocpd_event E ON E.id = R.event_id AND E.guid = R.guid
+  JOIN rocpd_string G ON G.id = E.category_id AND G.guid = E.guid
+WHERE G.string LIKE 'MARKER%' OR G.string LIKE 'HIP%'
+"""
+
+
+def is_rocpd(path: Path) -> bool:
+    """Return whether a file is an SQLite database with rocpd's views, each of one table."""
+    views: list[tuple[str]] = []
+    if is_sqlite(path):
+        with suppress(sqlite3.Error, UnicodeDecodeError), _opened(path) as connection:
+            rows = "SELECT sql FROM sqlite_master WHERE type = 'view' AND name LIKE 'rocpd_%'"
+            views = connection.execute(rows).fetchall()
+    return bool(views) and all(_VIEW.fullmatch(sql) for (sql,) in views)
+
+
+@trace_format("a rocprofv3 database (rocpd)", is_rocpd)
+def read_rocpd(path: Path) -> Timeline:
+    """Read a database of rocprofv3: its rows become events of the PyTorch profiler."""
+    try:
+        with _opened(path) as connection:
+            connection.execute("PRAGMA trusted_schema = OFF")
+            agents = connection.execute(_AGENTS).fetchall()
+            rows = connection.execute(_EVENTS).fetchall()
+        gpus = {key: index for index, (key, _, _) in enumerate(agents)} | {NONE: NONE}
+        properties = [
+            {"id": gpus[key], "name": name, "numSms": json.loads(more or "{}").get("cu_count")}
+            for key, name, more in agents
+        ]
+        first = min((row[2] for row in rows), default=0)
+        events = [_event(row, gpus, first) for row in rows]
+    except (sqlite3.Error, TypeError, ValueError, LookupError, AttributeError) as error:
+        raise _unreadable(str(path), f"the rocpd database is damaged: {error}", ROCPROF) from None
+    return timeline_of(path, {"deviceProperties": properties}, events, "rocprofv3")
+
+
+def _opened(path: Path) -> closing[sqlite3.Connection]:
+    return closing(sqlite3.connect(f"{_uri(path)}?mode=ro&immutable=1", uri=True))
+
+
+def _event(row: tuple[Any, ...], gpus: dict[int, int], first: int) -> Event:
+    category, name, start, end, pid, tid, key, gpu, stream, size, blocks = row
+    copied = "Copy" + str(name).removeprefix("MEMORY_COPY_").title().replace("_", "")
+    return {
+        "ts": (start - first) / 1000,
+        "dur": (end - start) / 1000,
+        "pid": pid,
+        "tid": tid,
+        "cat": category,
+        "name": copied if category == "gpu_memcpy" else name,
+        "args": {
+            "correlation": key,
+            "stream": stream,
+            "bytes": size,
+            "grid": [blocks, 1, 1],
+            "device": gpus[gpu],
+        },
+    }
 
 
 @trace_format("an nsys SQLite export", is_sqlite)

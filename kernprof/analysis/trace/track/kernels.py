@@ -106,18 +106,16 @@ class KernelClasses:
 def kernel_classes(timeline: Timeline, work: GpuWork) -> KernelClasses:
     """Return the class of each row of GPU work by kernel name; copies and memsets have no class."""
     names = (COMMUNICATION, *(entry.name for entry in card().class_))
+    index: dict[str | None, int] = {name: at for at, name in enumerate(names)}
     number = np.full(len(timeline.strings) + 1, -1, np.int64)
     for name in present(work.name[work.kind == WorkKind.KERNEL]):
-        number[name] = _number(timeline.text(name)[:_LONGEST])
+        number[name] = index.get(_class(timeline.text(name)[:_LONGEST]), -1)
     return KernelClasses(names, np.where(work.kind == WorkKind.KERNEL, number[work.name], -1))
 
 
 @functools.lru_cache(maxsize=10_000)
-def _number(text: str) -> int:
-    if matches(text, COMMUNICATION):
-        return 0
-    name = cards.class_of(card(), text)
-    return next((at for at, row in enumerate(card().class_, 1) if row.name == name), -1)
+def _class(text: str) -> str | None:
+    return COMMUNICATION if matches(text, COMMUNICATION) else cards.class_of(card(), text)
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,11 @@ from kernprof.extras import install_hint, load_package
 from kernprof.process import SubprocessRunner
 
 _TIME_LIMIT_S = 120  # processor time of a compiler
-_NEEDS_ITS_OWN = re.compile(r"not supported on \.target '(sm_\d+)'")
+_HOST_FUNCTION = re.compile(
+    r"^(.+)\(\d+\): error: A function without execution space", re.MULTILINE
+)
+# ptxas's message, or a static assertion of TileLang
+_NEEDS_ITS_OWN = re.compile(r"(?:not supported on \.target '|requires .*such as )(sm_\d+)['a]")
 
 
 def packed(output: CompilerOutput) -> bytes:
@@ -115,6 +119,11 @@ def compile_source(
     if refused and (arch := f"-arch={refused[1]}") in options:
         specific = [f"{o}a" if o == arch else o for o in options]
         return compile_source(source, file, specific, names, headers)
+    # Headers of CUTLASS have constexpr functions without __device__.
+    in_headers = {*_HOST_FUNCTION.findall("" if output.ok else output.log)} - {file}
+    if in_headers and "-default-device" not in options:
+        again = compile_source(source, file, [*options, "-default-device"], names, headers)
+        return again if again.ok else output
     return output
 
 

@@ -42,8 +42,13 @@ _SWIZZLES = (0, 32, 64, 128)  # swizzle widths in bytes, indexed by CUtensorMapS
 
 
 def is_triton_kernel(kernel: object) -> bool:
-    """Return whether `kernel` is a `@triton.jit` function, also in `autotune` or `heuristics`."""
-    return type(kernel).__module__.split(".")[0] == "triton" and hasattr(kernel, "fn")
+    """Return whether `kernel` is a `@triton.jit` function, also in `autotune` or `heuristics`.
+
+    Inductor's heuristics are in a module of PyTorch.
+    """
+    module = type(kernel).__module__
+    of_triton = module.split(".")[0] == "triton" or module.endswith(".triton_heuristics")
+    return of_triton and hasattr(kernel, "fn")
 
 
 def compile_triton(request: Request) -> tuple[Compiled, Request]:

@@ -300,3 +300,12 @@ def test_a_header_of_random_numbers_that_is_not_there_is_named_with_its_package(
     with pytest.raises(CompileFailed, match=r"crt/mma\.h is not installed") as raised:
         emulator.run("#include <mma.h>\nusing namespace nvcuda::wmma::x;", grid=1, args=())
     assert "nvidia-cuda-crt" in str(raised.value.hint)
+
+
+def test_headers_with_functions_for_the_host_compile_as_device_code(tmp_path: Path) -> None:
+    (tmp_path / "twice.h").write_text("template <typename T> T twice(T x) { return x + x; }\n")
+    path = tmp_path / "k.cu"
+    path.write_text('#include "twice.h"\n__global__ void k(int *out) { *out = twice(*out); }')
+    out = np.full(1, 4, np.int32)
+    emulator.run(path, grid=1, block=1, args=(out,))
+    assert out[0] == 8

@@ -71,6 +71,15 @@ def test_autotuner_heuristics_and_defaults_set_parameters(kernels: Any, n: int) 
     assert profile.launch.block == (64, 1, 1)
 
 
+def test_inductor_s_heuristics_are_a_triton_kernel(kernels: Any) -> None:
+    kind = type("CachingAutotuner", (), {"__module__": "torch._inductor.runtime.triton_heuristics"})
+    kernel: Any = kind()
+    kernel.fn, kernel.configs = kernels.scaled_sum, []
+    x, out = np.arange(64, dtype=np.float32), np.zeros(64, np.float32)
+    emulator.run(kernel, grid=1, args=(x, x, out, 64, 3.0, 1), options=("BLOCK=64",))
+    assert out.tolist() == (4 * x).tolist()
+
+
 def test_tensor_descriptors_that_a_triton_kernel_makes(kernels: Any) -> None:
     x = np.arange(128 * 64, dtype=np.float32).reshape(128, 64)
     out = np.zeros_like(x)

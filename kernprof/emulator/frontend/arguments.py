@@ -86,11 +86,16 @@ def check_count(kernel: str, wanted: int, passed: int) -> None:
 
 
 def pack_cuda(
-    function: ir.Function, arguments: Sequence[object], names: Sequence[str] = ()
+    function: ir.Function,
+    arguments: Sequence[object],
+    names: Sequence[str] = (),
+    *,
+    strided: bool = False,
 ) -> PackedArguments:
     """Pack the arguments of a CUDA C++ kernel.
 
-    An array becomes a pointer. A scalar argument is a NumPy scalar of the parameter's type, or a
+    An array becomes a pointer to its first element; unless `strided` is true, it must be
+    C-contiguous. A scalar argument is a NumPy scalar of the parameter's type, or a
     Python number, which is converted to this type. A structure is a ctypes.Structure, a NumPy
     record, or bytes of the structure's size. Raises WorkloadError with the index of an argument that does not match.
     """
@@ -103,12 +108,12 @@ def pack_cuda(
         if isinstance(argument, MappedTensor) and parameter.size == 8:
             argument = np.frombuffer(bytearray(argument.encoded()), np.uint8)
         if isinstance(argument, np.ndarray) and not (argument.ndim == 0 and argument.dtype.names):
-            check_array(number, argument)
+            check_array(number, argument, strided=strided)
             # CuTe DSL declares a pointer as a structure of 8 bytes.
             structure = parameter.type == "b8" and parameter.align != 8
             if parameter.size != 8 or parameter.type == "f64" or structure:
                 raise _mismatch(number, argument, parameter)
-            slots.append(PointerTo(len(buffers)))
+            slots.append(PointerTo(len(buffers), address_space.before(argument)))
             buffers.append(buffer_of(_name(number, argument, names), argument))
         else:
             slots.append(_scalar(number, argument, parameter))
@@ -124,7 +129,10 @@ def _name(number: int, array: np.ndarray[Any, Any], names: Sequence[str]) -> str
 def pack_triton(
     function: ir.Function, arguments: Sequence[object], names: Sequence[str] = ()
 ) -> PackedArguments:
-    """Pack arguments as `pack_cuda` does; the scratch pointers that Triton appends are null."""
+    """Pack arguments as `pack_cuda` does, and null for the scratch pointers that Triton appends.
+
+    Arrays may have any strides, because Triton kernels take them as arguments.
+    """
     added = len(function.parameters) - len(arguments)
     scratch = function.parameters[len(arguments) :]
     if added < 0 or any(parameter.size != 8 for parameter in scratch):
@@ -134,7 +142,7 @@ def pack_triton(
             hint="pass one argument for each parameter, in the kernel's order",
         )
     converted = [np.float32(a) if isinstance(a, float) else a for a in arguments]
-    return pack_cuda(function, [*converted, *[np.uint64(0)] * added], names)
+    return pack_cuda(function, [*converted, *[np.uint64(0)] * added], names, strided=True)
 
 
 def _mismatch(number: int, argument: object, parameter: ir.Variable) -> WorkloadError:

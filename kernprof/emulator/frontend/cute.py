@@ -163,7 +163,7 @@ def _value(cute: Any, number: int, argument: Any) -> Any:
         return (cutlass.Int32 if isinstance(argument, int) else cutlass.Float32)(argument)
     raise WorkloadError(
         f"argument {number} is {type(argument).__name__}: CuTe kernels take arrays and numbers",
-        hint="annotate compile-time values as cutlass.Constexpr",
+        hint="pass the array of a tensor; annotate compile-time values as cutlass.Constexpr",
     )
 
 

@@ -179,7 +179,7 @@ def address_of(array: NDArray[Any]) -> np.uint64:
     if not isinstance(array, np.ndarray):
         raise WorkloadError(f"address() needs a NumPy array, not {type(array).__name__}")
     owner = _owner(array)
-    if not owner.flags.c_contiguous or owner.dtype.hasobject or owner.nbytes > 1 << (_SHIFT - 1):
+    if not owner.flags.forc or owner.dtype.hasobject or owner.nbytes > 1 << (_SHIFT - 1):
         raise WorkloadError("address() needs a contiguous array of numbers of at most 64 GiB")
     start = GLOBAL_BASE + (_pointed.number(owner) << _SHIFT)
     address: np.uint64 = np.uint64(start + array.ctypes.data - owner.ctypes.data)
@@ -212,7 +212,7 @@ def pointed_buffers() -> list[Buffer]:
         if owner is None
         else Buffer(
             f"array {n} passed to address()",
-            owner.reshape(-1).view(np.uint8),
+            owner.ravel("K").view(np.uint8),  # a view, also of a column-major array
             0,
             bool(owner.flags.writeable),
         )

@@ -140,7 +140,7 @@ def nvdisasm(monkeypatch: pytest.MonkeyPatch, named: str) -> None:
         ),
         (lambda _: launched(KERNEL, arch="sm_20"), UsageError, "sm_20"),
         (lambda _: launched(KERNEL, block=2048), UsageError, "1024"),
-        (lambda _: address_of(np.zeros((4, 4), order="F")), WorkloadError, "contiguous array"),
+        (lambda _: address_of(np.zeros(4, object)), WorkloadError, "contiguous array"),
         (
             lambda _: Texture(data=ARRAY.reshape(8, 4)[:, ::2], channels=2).packed(),
             WorkloadError,

@@ -309,3 +309,10 @@ def test_headers_with_functions_for_the_host_compile_as_device_code(tmp_path: Pa
     out = np.full(1, 4, np.int32)
     emulator.run(path, grid=1, block=1, args=(out,))
     assert out[0] == 8
+
+
+def test_the_address_of_a_column_major_array() -> None:
+    columns, out = np.arange(6, dtype=np.int32).reshape(2, 3, order="F"), np.zeros(6, np.int32)
+    source = "__global__ void k(const int **x, int *out) { out[threadIdx.x] = x[0][threadIdx.x]; }"
+    emulator.run(source, grid=1, block=6, args=(np.array([emulator.address(columns)]), out))
+    assert out.tolist() == [0, 1, 2, 3, 4, 5]

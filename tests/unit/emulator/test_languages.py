@@ -41,6 +41,12 @@ def test_a_triton_function(kernels: Any, arch: str) -> None:
     assert profile.value("global_load_bytes") == 2 * 4 * 1990
 
 
+def test_a_triton_function_takes_arrays_of_any_strides(kernels: Any) -> None:
+    x, out = np.arange(128, dtype=np.float32)[::2], np.zeros(64, np.float32)
+    emulator.run(kernels.scaled_sum, grid=1, args=(x, x[::-1], out, 1, 3.0, 1, 64))
+    assert out[0] == 126
+
+
 def test_a_triton_reduction_across_warps(kernels: Any) -> None:
     x = np.random.default_rng(0).standard_normal((7, 500)).astype(np.float32)
     out = np.zeros_like(x)

@@ -109,7 +109,7 @@ def test_a_missing_package_is_named(language: str, monkeypatch: pytest.MonkeyPat
     if language == "cute":
         function = lambda: None  # noqa: E731
         function._dsl_cls = None
-    with pytest.raises(ToolNotFound, match=rf"pip install '\.\[{language}\]'"):
+    with pytest.raises(ToolNotFound, match=rf"pip install (-e )?'\.\[{language}\]'"):
         emulator.run(function, grid=1, args=())
 
 

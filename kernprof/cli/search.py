@@ -34,7 +34,7 @@ _variant_option = click.option(
         ),
         groups=(
             ("Search space", ("variants", "param")),
-            ("On a GPU", ("leaders", "time-limit", "device")),
+            ("On a GPU", ("leaders", "objective", "time-limit", "device")),
             ("Without a GPU", ("gpu", "cluster")),
             ("Result", ("store", "format", "help")),
         ),
@@ -73,6 +73,13 @@ _variant_option = click.option(
     metavar="N",
     help="On a GPU, time at most N configurations.",
 )
+@click.option(
+    "--objective",
+    type=click.Choice(["time", "energy", "energy-delay"]),
+    default="time",
+    show_default=True,
+    help="Compare the timed configurations by energy (12 s each), or by energy × time.",
+)
 @options.time_limit_option(
     "limit_s", "of timing; configurations that are then undecided are ties.", "120"
 )
@@ -87,6 +94,7 @@ def tune(
     variants: tuple[str, ...],
     assignments: tuple[str, ...],
     leaders: int,
+    objective: str,
     limit_s: float | None,
     device: int,
     gpu: str | None,
@@ -109,6 +117,7 @@ def tune(
         variants=variants,
         assignments=assignments,
         leaders=leaders,
+        objective=objective,
         limit_s=limit_s,
         device=device,
         gpu=gpu,

@@ -200,17 +200,22 @@ class Dropped(str, Enum):
 
 
 class Standing(str, Enum):
-    """Measured time of a configuration, compared with the best configuration."""
+    """Measured time of a configuration, or its energy, compared with the best configuration."""
 
     BEST = "best"
     TIE = "tie"
     SLOWER = "slower"
+    HIGHER = "higher"
 
 
 class Measured(Struct, frozen=True, kw_only=True):
-    """Measured time: mean of the processes' medians, and ratio to the best (95 % interval)."""
+    """Measured time: mean of the processes' medians, and ratio to the best (95 % interval).
+
+    If the energy of a launch was measured, the ratio compares the objective of the search.
+    """
 
     time_ns: float
+    energy_j: float | None = None
     processes: int
     ratio: float
     ratio_low: float
@@ -223,6 +228,7 @@ class Measurement(Struct, frozen=True, kw_only=True):
 
     `leaders` configurations were measured in `rounds` rounds. `decided` is true if the best
     configuration's interval overlaps no other interval, or if the difference is negligible.
+    `objective` is time, energy or energy-delay.
     """
 
     gpu: str
@@ -230,6 +236,7 @@ class Measurement(Struct, frozen=True, kw_only=True):
     leaders: int
     rounds: int
     decided: bool
+    objective: str = "time"
 
 
 class Configuration(Struct, frozen=True, kw_only=True):

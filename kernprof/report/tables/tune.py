@@ -7,7 +7,12 @@ from kernprof.model.documents.stored import Configuration, Standing, TuneDocumen
 from kernprof.report.text.quantity import MISSING, quantity
 from kernprof.report.text.table import Cell, Column, Columns, Section, Tone, table_of
 
-_TONES = {Standing.BEST: Tone.GOOD, Standing.TIE: Tone.STRONG, Standing.SLOWER: Tone.BAD}
+_TONES = {
+    Standing.BEST: Tone.GOOD,
+    Standing.TIE: Tone.STRONG,
+    Standing.SLOWER: Tone.BAD,
+    Standing.HIGHER: Tone.BAD,
+}
 
 
 def tune_sections(document: TuneDocument, most: int) -> list[Section]:
@@ -48,7 +53,10 @@ def tune_sections(document: TuneDocument, most: int) -> list[Section]:
             ("measured", "measured_ns", lambda r: _measured(r[1])),
             ("by measurement", "by_measurement", lambda r: _standing(r[1])),
         ]
-    align = ("rl" + "r" * len(varying) + "rrlrl")[: len(columns)]
+    powered = any(c.measured and c.measured.energy_j for c in ranked)
+    if powered:
+        columns.insert(-1, ("energy", "energy_j", lambda r: _energy(r[1])))
+    align = ("rl" + "r" * len(varying) + "rrlr" + "r" * powered + "l")[: len(columns)]
     table = table_of(list(enumerate(ranked, 1)), columns, align, most=most) if ranked else None
     sections = [
         Section(
@@ -95,6 +103,8 @@ def summary(document: TuneDocument) -> Iterator[str]:
             f"{measurement.leaders} leaders timed alternately on {measurement.gpu}, {rounds}:"
             f" {message}"
         )
+        if measurement.objective != "time":
+            yield f"the timed configurations are compared by {measurement.objective}"
 
 
 def named(document: TuneDocument, configuration: Configuration) -> str:
@@ -115,6 +125,11 @@ def _measured(configuration: Configuration) -> Cell:
     if measured is None:
         return Cell(MISSING, Tone.FAINT)
     return Cell(quantity(measured.time_ns, "ns"), value=measured.time_ns)
+
+
+def _energy(configuration: Configuration) -> Cell:
+    joules = configuration.measured.energy_j if configuration.measured else None
+    return Cell(quantity(joules, "J"), value=joules)
 
 
 def _standing(configuration: Configuration) -> Cell:

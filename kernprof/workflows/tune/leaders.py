@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 import numpy as np
+from msgspec.structs import replace as changed
 from numpy.typing import NDArray
 
 from kernprof.analysis.kernel.compare.noise import Noise, compare_processes
@@ -248,14 +249,44 @@ def _mean(series: Sequence[Sequence[float]]) -> float:
     return math.exp(statistics.fmean(math.log(statistics.median(samples)) for samples in series))
 
 
+def by_energy(
+    times: Times, outcomes: Mapping[int, LaunchOutcome], *, delay: bool
+) -> dict[int, Measured]:
+    """Compare the timed configurations by energy; with `delay`, by energy × time."""
+    values, errors = dict[int, float](), dict[int, float]()
+    for index in times.samples:
+        if energy := outcomes[index].metrics.get("energy"):
+            values[index] = energy["value"] * (_mean(times.samples[index]) if delay else 1.0)
+            errors[index] = energy["error"] / energy["value"]
+    best = min(values, key=lambda index: values[index], default=0)
+    measured = {}
+    for index, value in values.items():
+        ratio = value / values[best]
+        spread = 0.0 if index == best else ratio * math.hypot(errors[index], errors[best])
+        standing = Standing.HIGHER if ratio - spread > 1 else Standing.TIE
+        measured[index] = changed(
+            times.measured(index),
+            energy_j=outcomes[index].metrics["energy"]["value"],
+            ratio=ratio,
+            ratio_low=ratio - spread,
+            ratio_high=ratio + spread,
+            standing=Standing.BEST if index == best else standing,
+        )
+    return measured
+
+
 @dataclass(slots=True)
 class GpuTurns:
-    """Callable that runs one iteration in a process on the GPU; `gpu` is the device's name."""
+    """Callable that runs one iteration in a process on the GPU; `gpu` is the device's name.
+
+    With `energy`, the iteration also measures the energy of each launch.
+    """
 
     discovered: DiscoveredWorkload
     device: int
     host: Host
     gpu: str = ""
+    energy: bool = False
 
     def __call__(self, jobs: Sequence[LaunchJob]) -> Mapping[int, LaunchOutcome]:
         with tempfile.TemporaryDirectory(prefix="kernprof-tune-") as folder:
@@ -266,7 +297,7 @@ class GpuTurns:
                     workload=self.discovered.name,
                     launches=tuple(jobs),
                     device=self.device,
-                    timing=TimingJob(limit_s=_TURN_S),
+                    timing=TimingJob(limit_s=_TURN_S, energy=self.energy),
                 )
             )
         self.gpu = str((capture.device or {}).get("name") or self.gpu)

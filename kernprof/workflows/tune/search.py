@@ -43,7 +43,7 @@ from kernprof.workflows.inputs import each_of
 from kernprof.workflows.run.emulator import capabilities_of, emulator_requests, failure_of, with_gpu
 from kernprof.workflows.run.ladder import HardwareBackend
 from kernprof.workflows.run.request import RunRequest, launches_of, left_out, unfit
-from kernprof.workflows.tune.leaders import Collect, GpuTurns, RankedSpace, timed
+from kernprof.workflows.tune.leaders import Collect, GpuTurns, RankedSpace, by_energy, timed
 from kernprof.workload.check import check_outputs
 from kernprof.workload.define import Variant, Workload
 from kernprof.workload.discover import DiscoveredWorkload, find
@@ -55,7 +55,7 @@ from kernprof.workload.problem import Problem, make_problem, place_on_host, sour
 class TuneRequest:
     """Request of `kernprof tune`: search space, number of configurations to time, and time limit.
 
-    `gpu` names the GPU whose time is estimated, by default this machine's GPU or a common GPU.
+    `objective` is time, energy or energy-delay (energy × time). `gpu` names the GPU whose time is estimated, by default this machine's GPU or a common GPU.
     `cluster` names the Dask cluster whose workers run the emulator. If it is None, this process
     runs the emulator.
     """
@@ -65,6 +65,7 @@ class TuneRequest:
     assignments: tuple[str, ...] = ()
     leaders: int = 10
     limit_s: float | None = None
+    objective: str = "time"
     device: int = 0
     gpu: str | None = None
     cluster: str | None = None
@@ -141,8 +142,10 @@ def tune(request: TuneRequest, host: Host) -> TuneDocument:
         _document(search, configurations), recalled=recalled, measurement=None, notes=notes
     )
     if untimed is None:
+        if request.objective != "time":
+            require("pynvml", f"--objective {request.objective}")
         turns = GpuTurns(discovered=discovered, device=request.device, host=host)
-        document = with_measured(document, turns, request)
+        document = with_measured(document, turns, request, replace(turns, energy=True))
     else:
         note = f"nothing was timed: {untimed}"
         if search.measurement and any(c.measured for c in document.configurations):
@@ -258,8 +261,13 @@ def _ties(first: Configuration, other: Configuration) -> bool:
     return len(sides) == 2 and EstimatedRatio.of(*sides).verdict is PairVerdict.UNDECIDED
 
 
-def with_measured(document: TuneDocument, collect: Collect, request: TuneRequest) -> TuneDocument:
-    """Time the best configurations, and add the times; the order by estimate is unchanged."""
+def with_measured(
+    document: TuneDocument, collect: Collect, request: TuneRequest, energies: Collect | None = None
+) -> TuneDocument:
+    """Time the best configurations, and add the times; the order by estimate is unchanged.
+
+    `energies` measures the energy of the timed configurations, if the objective needs it.
+    """
     plain = [changed(c, measured=None, failure=None) for c in document.configurations]
     candidates = [c for c in plain if c.dropped is None]  # dropped configurations come last
     jobs = [
@@ -271,14 +279,19 @@ def with_measured(document: TuneDocument, collect: Collect, request: TuneRequest
     times = timed(space, request.leaders, collect, request.limit_s or USUAL_LIMIT_S)
     for index, text in times.failures.items():
         plain[index] = changed(plain[index], failure=text)
-    for index in times.samples:
-        plain[index] = changed(plain[index], measured=times.measured(index))
+    measured = {index: times.measured(index) for index in times.samples}
+    if energies and request.objective != "time" and measured:
+        outcomes = energies([jobs[index] for index in measured])
+        measured |= by_energy(times, outcomes, delay=request.objective == "energy-delay")
+    for index, value in measured.items():
+        plain[index] = changed(plain[index], measured=value)
     measurement = Measurement(
         gpu=str(getattr(collect, "gpu", "") or document.gpu),
         created=_now(),
         leaders=len(times.samples) + len(times.failures),
         rounds=times.rounds,
         decided=times.decided,
+        objective=request.objective,
     )
     return changed(document, configurations=tuple(plain), measurement=measurement)
 

@@ -13,6 +13,7 @@ from kernprof.collect.launch.job import LaunchJob
 from kernprof.errors import WorkloadError
 from kernprof.model.documents.stored import Configuration, Standing, TuneDocument
 from kernprof.model.serialize import decode, stored
+from kernprof.report.tables.tune import tune_sections
 from kernprof.workflows.tune import search
 from kernprof.workflows.tune.leaders import RankedSpace, chosen, coded, timed
 from kernprof.workflows.tune.search import TuneRequest, ranked, with_measured
@@ -285,6 +286,37 @@ def test_leaders_are_timed_in_turns_until_the_best_is_decided() -> None:
     assert result.measurement is not None
     assert (result.measurement.decided, result.measurement.rounds) == (True, 1)
     assert decode(stored(result), TuneDocument, "it") == result
+
+
+@pytest.mark.parametrize(
+    ("objective", "standings", "last"),
+    [
+        ("energy", [Standing.HIGHER, Standing.TIE, Standing.BEST], 1.0),
+        ("energy-delay", [Standing.TIE, Standing.BEST, Standing.HIGHER], 0.7 * 900 / 500 / 0.72),
+    ],
+)
+def test_timed_configurations_are_compared_by_energy(
+    objective: str, standings: list[Standing], last: float
+) -> None:
+    joules = {500.0: 0.72, 400.0: 0.95, 900.0: 0.7}
+    document = document_of((100, 400.0), (110, 500.0), (120, 900.0))
+
+    def energies(jobs: Sequence[LaunchJob]) -> Mapping[int, LaunchOutcome]:
+        values = {job.index: joules[float(job.params["us"])] for job in jobs}
+        metrics = {n: {"energy": {"value": j, "error": 0.04 * j}} for n, j in values.items()}
+        return {n: LaunchOutcome(metrics=metric) for n, metric in metrics.items()}
+
+    request = TuneRequest(workload="w", leaders=3, objective=objective)
+    result = with_measured(document, Turns(), request, energies)
+    measured = [c.measured for c in result.configurations if c.measured]
+    assert [m.standing for m in measured] == standings
+    assert [m.energy_j for m in measured] == [0.95, 0.72, 0.7]
+    assert measured[2].ratio == pytest.approx(last)
+    (section,) = tune_sections(result, 9)
+    assert section.table is not None
+    assert "energy" in section.table.head
+    assert result.measurement is not None
+    assert result.measurement.objective == objective
 
 
 def test_equal_ones_are_ties_and_the_limit_ends_it() -> None:

@@ -55,12 +55,13 @@ def layout_of(grid: Dim3, block: Dim3, *, blocks: int, events: int, every: int =
 
 
 def instrument(
-    ptx: str, kernel: str, at: Sequence[str], layout: model.Layout
+    ptx: str, kernel: str, at: Sequence[str], layout: model.Layout, registers: int = 0
 ) -> tuple[str, tuple[model.Site, ...], int]:
     """Insert time stamps at the places of a kernel that `at` (values of --at) chooses.
 
     Returns the text, and the places in the order of their numbers, from 1. The third value counts
-    places that are left out, because their function is not inlined. Raises UsageError if the kernel
+    places that are left out, because their function is not inlined. `registers` is the limit for a
+    thread, if it is not 0. Raises UsageError if the kernel
     has none of the places.
     """
     kinds, lines = chosen_of(at)
@@ -95,6 +96,9 @@ def instrument(
         for i in function.instructions
         if block_end(i) is BlockEnd.LEAVE
     ]
+    if registers:
+        entry = re.search(rf"\.entry\s+{re.escape(kernel)}(?![\w$])", ptx)
+        pieces.append((ptx.index("{", entry.end() if entry else 0), f".maxnreg {registers}"))
     pieces.append((end, f"ret;\n{_PLAIN}:\n{_copy(ptx[start:end], _PLAIN)}"))
     # A module variable is declared before the first function.
     heads = re.finditer(r"^\s*\.(?:target|address_size)\b[^\n]*\n", ptx, re.MULTILINE)

@@ -176,19 +176,28 @@ def _prepared(request: InsideRequest, run: RunRequest, *, measured: bool) -> _Pr
         events=request.events,
         every=request.every,
     )
-    text, sites, skipped = instrument(marked.ptx, marked.kernel, request.at, layout)
     events = np.zeros(layout.nbytes, np.uint8)
-    launches = []
-    for ptx, symbols in ((compiled.ptx, {}), (text, {EVENTS: events})):
+
+    def assembled(ptx: str, symbols: dict[str, Any]) -> PreparedLaunch:
         code = compile_ptx(ptx, function=compiled.kernel, file=compiled.source_file)
         code = replace(code, language=compiled.language, title=compiled.title)
-        launches.append(prepare_launch(replace(plain, symbols=symbols), code))
+        return prepare_launch(replace(plain, symbols=symbols), code)
+
+    before = assembled(compiled.ptx, {})
+    facts = before.compiled.facts
+    # Limited registers keep the occupancy, because the plain copy needs no more; the other may spill.
+    for registers in (0, -(-facts.registers // 8) * 8) if facts else (0,):
+        text, sites, skipped = instrument(marked.ptx, marked.kernel, request.at, layout, registers)
+        after = assembled(text, {EVENTS: events})
+        blocks = [item.occupancy.blocks if item.occupancy else 0 for item in (before, after)]
+        if blocks[1] >= blocks[0]:
+            break
     return _Prepared(
         problem=problem,
         variant=variant.name,
         request=plain,
-        plain=launches[0],
-        stamped=launches[1],
+        plain=before,
+        stamped=after,
         sites=sites,
         skipped=skipped,
         layout=layout,

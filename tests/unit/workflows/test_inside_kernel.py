@@ -126,14 +126,17 @@ def test_unusable_requests_are_refused(pipe: Path, args: tuple[str, ...], messag
 
 
 @pytest.mark.parametrize("places", [("copies", "barriers"), ("mma", "19", "loops")])
-@pytest.mark.parametrize("every", [1, 3])
+@pytest.mark.parametrize(("every", "registers"), [(1, 0), (3, 24)])
 def test_all_copies_of_the_code_compute_the_same(
-    pipe: Path, places: tuple[str, ...], every: int
+    pipe: Path, places: tuple[str, ...], every: int, registers: int
 ) -> None:
     layout = layout_of((5, 1, 1), (64, 1, 1), blocks=2, events=512, every=every)
     assert [*layout.sampled] == [1, 3]
     code = compile_cuda(KERNEL, file="pipe.cu")
-    text, sites, _ = instrument(code.ptx, "pipe", places, layout)
+    text, sites, _ = instrument(code.ptx, "pipe", places, layout, registers)
+    facts = compile_ptx(text, function="pipe", file="pipe.cu").facts
+    assert facts is not None
+    assert facts.registers <= (registers or 255)
     assert any(site.loop == 0 for site in sites) == (every > 1)
     (pipe / "stamped.ptx").write_text(text)
     variant = 'pipe.cuda("stamped", "stamped.ptx", "pipe", grid=lambda p: p.blocks, block=64)\n'

@@ -323,15 +323,12 @@ def _document(
 
 
 def _warnings(document: InsideDocument, full: int, skipped: int) -> Iterator[str]:
-    for what, pair in (
-        ("blocks per SM", document.blocks_per_sm),
-        ("bytes of local memory per thread", document.local_bytes),
-    ):
-        if pair and pair[0] != pair[1]:
-            yield (
-                f"the instrumentation changes the {what} from {pair[0]} to {pair[1]}: choose fewer"
-                " places with --at"
-            )
+    blocks = document.blocks_per_sm
+    if blocks and blocks[0] != blocks[1]:
+        yield (
+            f"the instrumentation changes the blocks per SM from {blocks[0]} to {blocks[1]}: choose"
+            " fewer places with --at"
+        )
     before, after = document.time_ns or (1.0, 1.0)
     if after > (1 + _MOST_COST) * before:
         yield f"the instrumentation costs {after / before - 1:.0%}: choose fewer places with --at"

@@ -253,16 +253,19 @@ def by_energy(
     times: Times, outcomes: Mapping[int, LaunchOutcome], *, delay: bool
 ) -> dict[int, Measured]:
     """Compare the timed configurations by energy; with `delay`, by energy × time."""
-    values, errors = dict[int, float](), dict[int, float]()
-    for index in times.samples:
-        if energy := outcomes[index].metrics.get("energy"):
-            values[index] = energy["value"] * (_mean(times.samples[index]) if delay else 1.0)
-            errors[index] = energy["error"] / energy["value"]
-    best = min(values, key=lambda index: values[index], default=0)
+    values = {
+        index: (
+            energy["value"] * (_mean(samples) if delay else 1.0),
+            energy["error"] / energy["value"],
+        )
+        for index, samples in times.samples.items()
+        if (energy := outcomes[index].metrics.get("energy"))
+    }
+    best, best_error = min(values.values(), default=(1.0, 0.0))
     measured = {}
-    for index, value in values.items():
-        ratio = value / values[best]
-        spread = 0.0 if index == best else ratio * math.hypot(errors[index], errors[best])
+    for index, (value, error) in values.items():
+        ratio = value / best
+        spread = ratio * math.hypot(error, best_error) if value > best else 0.0
         standing = Standing.HIGHER if ratio - spread > 1 else Standing.TIE
         measured[index] = changed(
             times.measured(index),
@@ -270,7 +273,7 @@ def by_energy(
             ratio=ratio,
             ratio_low=ratio - spread,
             ratio_high=ratio + spread,
-            standing=Standing.BEST if index == best else standing,
+            standing=standing if value > best else Standing.BEST,
         )
     return measured
 

@@ -45,14 +45,16 @@ def measure_clocks(
                 reset()
                 prepare()
                 cupy.cuda.runtime.deviceSynchronize()
-                samples.append(_time(launch, count, recorder) / count)
-            yield f"{clock}_{state}", Metric(value=statistics.median(samples), unit="ns")
+                samples.append(_times(launch, count, recorder))
+            events, kernels = (statistics.median(times) for times in zip(*samples, strict=True))
+            yield f"{clock}_{state}", Metric(value=kernels if recorder else events, unit="ns")
     if recorder:
+        yield "events_cupti", Metric(value=events, unit="ns")
         recorder.stop()
 
 
-def _time(launch: Launcher, count: int, recorder: ActivityRecorder | None) -> float:
-    """Return the time of `count` launches in ns, by CUPTI if there is a recorder."""
+def _times(launch: Launcher, count: int, recorder: ActivityRecorder | None) -> tuple[float, float]:
+    """Return the mean time of `count` launches in ns by events, and by CUPTI (0.0 if it is off)."""
     if recorder:
         recorder.flush()
         recorder.records.take_kernels()
@@ -62,7 +64,7 @@ def _time(launch: Launcher, count: int, recorder: ActivityRecorder | None) -> fl
         launch()
     stop.record()
     stop.synchronize()
-    if not recorder:
-        return elapsed_ns(start, stop)
-    recorder.flush()
-    return recorder.records.take_kernels()
+    if recorder:
+        recorder.flush()
+    kernels = recorder.records.take_kernels() if recorder else 0.0
+    return elapsed_ns(start, stop) / count, kernels / count

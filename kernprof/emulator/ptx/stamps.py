@@ -35,6 +35,7 @@ from kernprof.model.run import Dim3
 
 EVENTS = "kernprof_events"
 _LANE = 0  # the lane that records
+_WARM = 3  # measurements of the time of an event; the last one finds its code in the cache
 _PLAIN = "$kernprof_plain"  # label of the plain copy
 _TURN = "%kernprof_turn"  # prefix of the counters of iterations
 _LABEL = re.compile(r"(?:^|(?<=[{};]))\s*([A-Za-z_$%][\w$]*)\s*:(?!:)", re.MULTILINE)
@@ -85,7 +86,9 @@ def instrument(
     pieces = [(start, _prologue(layout, len(loops)))]
     for number, (name, _, last) in enumerate(loops):
         span = function.label_spans[name][1], function.instructions[last].span[1]
-        pieces += _loop(number, span, ptx[slice(*span)], layout)
+        suffix = f"$kernprof{number}"
+        plain = name + suffix, _copy(ptx[slice(*span)], suffix, name)
+        pieces += _loop(number, span, plain, layout)
     pieces += [
         (stamp.at, _event(number, stamp, layout))
         for number, (_, stamps) in enumerate(places, 1)
@@ -125,35 +128,40 @@ def _end(ptx: str, start: int) -> int:
     return next(start + b.start() for b, depth in zip(braces, depths, strict=True) if depth < 0)
 
 
-def _copy(code: str, suffix: str) -> str:
-    """Return code in a scope of its own, whose labels have a suffix.
+def _copy(code: str, suffix: str, *labels: str) -> str:
+    """Return code in a scope of its own. The labels of the code and `labels` have a suffix.
 
-    Variables in memory are not declared again. Branches out of the code stay the same.
+    Variables in memory are not declared again. Branches to other labels stay the same.
     """
-    names = {*_LABEL.findall(code)}
+    names = {*_LABEL.findall(code), *labels}
     code = re.sub(r"[\w$%]+", lambda word: word[0] + suffix * (word[0] in names), code)
     return f"{{{_VARIABLE.sub('', code)}}}"
 
 
 def _loop(
-    number: int, span: tuple[int, int], code: str, layout: model.Layout
+    number: int, span: tuple[int, int], plain: tuple[str, str], layout: model.Layout
 ) -> list[tuple[int, str]]:
-    """Return the selection at the loop head, and the plain copy after the loop.
+    """Return the selection at the loop head, and after the loop its plain copy (label, code).
 
-    The golden ratio spreads the recorded iterations evenly, and not in step with the stages of a
-    pipeline.
+    Both copies select the copy of the next iteration at their head, so that the plain copy is a loop
+    of its own. The golden ratio spreads the recorded iterations evenly, and not in step with the
+    stages of a pipeline.
     """
-    turn, skip, after = (f"{name}{number}" for name in (_TURN, "$kernprof_skip", "$kernprof_after"))
+    record, skip, after = (f"$kernprof_{name}{number}" for name in ("record", "skip", "after"))
     select = f"""{{
 .reg .pred kp_p;
 .reg .b32 kp_c;
-mul.lo.u32 kp_c, {turn}, {model.GOLDEN};
-add.u32 {turn}, {turn}, 1;
+mul.lo.u32 kp_c, {_TURN}{number}, {model.GOLDEN};
+add.u32 {_TURN}{number}, {_TURN}{number}, 1;
 setp.ge.u32 kp_p, kp_c, {(1 << 32) // layout.every};
-@kp_p bra {skip};
+@BRANCH;
 }}"""
-    copy = f"bra {after};\n{skip}:\n{_copy(code, skip)}\n{after}:"
-    return [(span[0], select), (span[1], copy)]
+    back = select.replace("BRANCH", f"!kp_p bra {record}")
+    again = f"{plain[0]}:\n{back}\n{skip}:\n{plain[1]}"
+    return [
+        (span[0], select.replace("BRANCH", f"kp_p bra {skip}") + f"\n{record}:"),
+        (span[1], f"bra {after};\n{again}\n{after}:"),
+    ]
 
 
 def _linear(index: str, size: str) -> str:
@@ -170,7 +178,7 @@ mad.lo.u32 kp_a, kp_a, kp_x, kp_y;"""
 def _prologue(layout: model.Layout, loops: int) -> str:
     """Return PTX that leaves blocks without a sample, and records the start of the warps.
 
-    Two events measure the time of an event.
+    Two successive events measure the time of an event.
     """
     turns = "".join(f"mov.u32 {_TURN}{number}, 0;\n" for number in range(loops))
     flat = layout.grid[1] == layout.grid[2] == 1
@@ -184,7 +192,7 @@ def _prologue(layout: model.Layout, loops: int) -> str:
 .reg .b32 %kernprof_at, %kernprof_now, {_TURN}<{max(loops, 1)}>;
 {{
 .reg .pred kp_p;
-.reg .b32 kp_a, kp_b, kp_c, kp_x, kp_y;
+.reg .b32 kp_a, kp_b, kp_c, kp_d, kp_x, kp_y;
 {number}
 sub.u32 kp_a, kp_a, {layout.sampled[0]};
 {quotient}
@@ -198,10 +206,16 @@ setp.eq.u32 %kernprof_on, kp_c, {_LANE};
 shr.u32 kp_a, kp_a, 5;
 mad.lo.u32 kp_a, kp_b, {layout.warps}, kp_a;
 shl.b32 %kernprof_at, kp_a, {layout.bits};
-{turns}{event}
+{turns}mov.u32 kp_d, {_WARM};
+kp_again:
+shl.b32 %kernprof_at, kp_a, {layout.bits};
+{event}
 mov.u32 kp_c, %kernprof_now;
 {event}
 sub.u32 kp_c, %kernprof_now, kp_c;
+sub.u32 kp_d, kp_d, 1;
+setp.ne.u32 kp_p, kp_d, 0;
+@kp_p bra.uni kp_again;
 shl.b32 %kernprof_at, kp_a, {layout.bits};
 {_header(layout, model.WALL, "%globaltimer", "kp_c")}
 }}

@@ -104,6 +104,7 @@ KEY_METRICS = (
     "duration",
     "duration_warm",
     *(f"{clock}_{state}" for clock in ("events", "cupti") for state in ("cold", "warm", "loop")),
+    "events_cupti",
     "nsys_loop",
     "energy",
     "power",

@@ -6,6 +6,7 @@ The timing process measures by events and CUPTI. ncu counts twice: with and with
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from kernprof.metrics import BY_ID
 from kernprof.model.run import Metric, Number, VariantResult
 from kernprof.process import Host
 from kernprof.store import Store, StoredRun
@@ -14,37 +15,24 @@ from kernprof.workflows.run.ladder import run_on
 from kernprof.workflows.run.request import CounterOptions, RunRequest
 from kernprof.workflows.run.timeline import record_variants
 
-# Two metrics, and the causes of their difference.
+# Two metrics, where they are compared, and the cause if the first is longer, or shorter.
 _CAUSES = (
+    ("events_cold", "cupti_cold", "alone, cold L2", "launch latency on an idle GPU", ""),
+    ("events_loop", "cupti_loop", "back to back", "gaps between kernels", "overlap of kernels"),
+    ("events_cupti", "events_loop", "back to back", "cost of CUPTI's recording", ""),
     (
-        "events_cold",
         "cupti_cold",
-        "alone, cold L2: {} {} by events than by CUPTI: launch latency on an idle GPU",
-    ),
-    (
-        "events_loop",
-        "cupti_loop",
-        "back to back: {} {} by events than by CUPTI: gaps between kernels, less their overlap",
-    ),
-    ("cupti_cold", "cupti_warm", "alone, by CUPTI: {} {} with a cold L2 than with a warm one"),
-    (
         "cupti_warm",
-        "cupti_loop",
-        "warm L2, by CUPTI: {} {} alone than back to back: clocks and caches after idling",
+        "alone",
+        "misses of the cold L2",
+        "write-back of dirty lines of L2",
     ),
-    (
-        "duration",
-        "cupti_cold",
-        "cold L2: {} {} under ncu than by CUPTI: ncu empties all caches before each of {passes}"
-        " replays; {clock}",
-    ),
-    (
-        "duration_warm",
-        "cupti_warm",
-        "warm L2: {} {} under ncu than by CUPTI: ncu restores the outputs before a replay; {clock}",
-    ),
-    ("nsys_loop", "cupti_loop", "back to back: {} {} by nsys than by CUPTI: another process"),
+    ("cupti_warm", "cupti_loop", "warm L2", "clocks and caches after idling", ""),
+    ("duration", "cupti_cold", "cold L2", "the locked clocks of ncu", ""),
+    ("duration_warm", "cupti_warm", "warm L2", "the locked clocks of ncu", ""),
+    ("nsys_loop", "cupti_loop", "back to back", "", ""),
 )
+_SAME = 0.02  # relative difference of repeated measurements
 
 
 def run_clocks(
@@ -82,10 +70,8 @@ def run_clocks(
             row["nsys_loop"] = max(device.kernels, key=lambda kernel: kernel.total_ns).median_ns
     notes = [] if "cupti_cold" in times[0] else ["no times by CUPTI: pip install cupti-python"]
     locked = stored.run.settings.get("clock_control") == "base"
-    clock = "its clocks are locked to the base clock" if locked else "its clocks are not locked"
     for result, row in zip(results, times, strict=True):
-        passes = result.profile.passes if result.profile else None
-        notes += [f"{result.variant}, {text}" for text in differences(row, passes or 1, clock)]
+        notes += [f"{result.variant}, {text}" for text in differences(row, locked=locked)]
     run = replace(
         stored.run,
         variants=tuple(map(_with_times, results, times)),
@@ -105,13 +91,24 @@ def _with_times(result: VariantResult, times: Mapping[str, Number | None]) -> Va
     return replace(result, profile=replace(result.profile, metrics=metrics))
 
 
-def differences(times: Mapping[str, Number | None], passes: int, clock: str) -> Iterator[str]:
+def differences(times: Mapping[str, Number | None], *, locked: bool) -> Iterator[str]:
     """Yield a sentence for each known difference between two of the metrics in `_CAUSES`.
 
-    `passes` is the number of ncu's replays. `clock` is a sentence on the clocks under ncu.
+    A cause is stated only if it explains the sign. `locked` is true if ncu locked the clocks. CUPTI
+    slows launches down: what its recording adds explains shorter times by the other clocks.
     """
-    for first, second, text in _CAUSES:
-        if (time := times.get(first)) is not None and (other := times.get(second)) is not None:
-            change = format_quantity(abs(time - other), "ns")
-            sign = "longer" if time >= other else "shorter"
-            yield text.format(change, sign, passes=passes, clock=clock)
+    added = (times.get("events_cupti") or 0.0) - (times.get("events_loop") or 0.0)
+    for first, second, where, longer, shorter in _CAUSES:
+        if (time := times.get(first)) and (other := times.get(second)):
+            change = time - other
+            cause = longer if change > 0 else shorter
+            if "ncu" in cause and not locked:
+                cause = ""
+            if change < 0 and second.startswith("cupti") and not first.startswith("cupti"):
+                slowed = added > _SAME * other
+                cause = "CUPTI's recording slows launches down" if slowed else cause
+            if abs(change) <= _SAME * other:
+                cause = f"within the {_SAME:.0%} of repeated measurements"
+            titles = BY_ID[first].title, BY_ID[second].title
+            text = f"{format_quantity(abs(change), 'ns')} {'longer' if change > 0 else 'shorter'}"
+            yield f"{where}: {titles[0]} is {text} than {titles[1]}: {cause or 'not explained'}"

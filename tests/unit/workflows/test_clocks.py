@@ -3,11 +3,22 @@
 from kernprof.workflows.run.clocks import differences
 
 
-def test_each_pair_of_known_clocks_has_a_sentence_with_its_difference() -> None:
-    times = {"events_cold": 9000, "cupti_cold": 4000, "cupti_warm": 3000, "duration": 3900}
-    first, second, third = differences(times, 7, "the clocks are locked")
-    assert "5.00 µs longer by events" in first
-    assert "1.00 µs longer with a cold L2" in second
-    assert "100 ns shorter under ncu" in third
-    assert third.endswith("7 replays; the clocks are locked")
-    assert not [*differences({"events_cold": 9000, "cupti_cold": None}, 1, "")]
+def test_a_cause_is_stated_only_if_it_explains_the_sign() -> None:
+    times = {"events_cold": 9000, "cupti_cold": 4000, "cupti_warm": 5000, "duration": 3500}
+    first, second, third = differences(times, locked=True)
+    assert "5.00 µs longer" in first
+    assert "launch latency" in first
+    assert "1.00 µs shorter" in second
+    assert "dirty lines" in second
+    assert "500 ns shorter" in third
+    assert "not explained" in third  # locked clocks are lower, so that ncu's time would be longer
+    assert not [*differences({"events_cold": 9000, "cupti_cold": None}, locked=False)]
+
+
+def test_the_cost_of_cupti_explains_shorter_times_by_the_other_clocks() -> None:
+    times = {"events_loop": 4000, "cupti_loop": 4500, "events_cupti": 4600, "nsys_loop": 4501}
+    loop, cost, nsys = differences(times, locked=False)
+    assert "500 ns shorter" in loop
+    assert "recording slows launches" in loop
+    assert "600 ns longer" in cost
+    assert "repeated measurements" in nsys

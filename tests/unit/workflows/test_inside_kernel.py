@@ -135,8 +135,7 @@ def test_all_copies_of_the_code_compute_the_same(
     code = compile_cuda(KERNEL, file="pipe.cu")
     text, sites, _ = instrument(code.ptx, "pipe", places, layout, registers)
     facts = compile_ptx(text, function="pipe", file="pipe.cu").facts
-    assert facts is not None
-    assert facts.registers <= (registers or 255)
+    assert (facts.registers if facts else 999) <= (registers or 255)
     assert any(site.loop == 0 for site in sites) == (every > 1)
     (pipe / "stamped.ptx").write_text(text)
     variant = 'pipe.cuda("stamped", "stamped.ptx", "pipe", grid=lambda p: p.blocks, block=64)\n'
@@ -166,9 +165,8 @@ def test_counts_of_sampled_iterations_are_scaled(pipe: Path) -> None:
         "barrier, line 18": 40,
         "barrier, line 20": 40,
     }
-    assert document.every == 3
+    assert (document.every, document.overlap) == (3, ())
     assert 10 * 6 < np.count_nonzero(trace.slices.site == 2) < 16 * 6
-    assert document.overlap == ()
 
 
 def test_marks_and_no_places_leave_the_machine_code_unchanged() -> None:

@@ -2,44 +2,19 @@
 
 from types import SimpleNamespace
 from typing import Any
+from unittest.mock import MagicMock
 
 from kernprof.collect.launch.clocks import measure_clocks
 
 LATENCY_NS, WARM_NS, COLD_NS = 5_000, 2_000, 3_000
 
 
-class Cupti:
-    """CUPTI that records each launch of the null device after `activity_enable`."""
-
-    ActivityThreadIdType = SimpleNamespace(SYSTEM=1)
-
-    def __init__(self) -> None:
-        self.kernels: list[Any] | None = None
-
-    def ActivityKind(self, kind: int) -> Any:
-        return SimpleNamespace(name=str(kind), number=kind)
-
-    def get_timestamp(self) -> int:
-        return 0
-
-    def set_thread_id_type(self, kind: int) -> None: ...
-
-    def activity_enable(self, kind: Any) -> None:
-        self.kernels = []
-
-    def activity_disable(self, kind: Any) -> None:
-        self.kernels = None
-
-    def activity_register_callbacks(self, requested: Any, completed: Any) -> None:
-        self.deliver = completed
-
-    def activity_flush_all(self, flag: int) -> None:
-        self.deliver(self.kernels or [])
-        self.kernels = []
-
-
 def test_events_include_the_latency_of_a_launch_alone(device: Any) -> None:
-    cupti, reset = Cupti(), []
+    cupti, kernels = MagicMock(), list[Any]()
+
+    def flush(_: int) -> None:
+        cupti.activity_register_callbacks.call_args[0][1](kernels)
+        kernels.clear()
 
     def launch() -> None:
         names = [call[1] for call in device.calls if call[0] == "launch"]
@@ -48,13 +23,11 @@ def test_events_include_the_latency_of_a_launch_alone(device: Any) -> None:
         device.note("launch", "timed")
         start = device.clock_ns + LATENCY_NS * idle
         device.clock_ns = start + (COLD_NS if cold else WARM_NS)
-        if cupti.kernels is not None:
-            kernel = SimpleNamespace(kind=10, start=start, end=device.clock_ns)
-            cupti.kernels.append(kernel)
+        kernels.append(SimpleNamespace(kind=10, start=start, end=device.clock_ns))
 
-    measured = measure_clocks(launch, lambda: reset.append(1), lambda: cupti)
-    times = {name: metric.value for name, metric in measured}
-    assert times == {
+    cupti.activity_flush_all.side_effect = flush
+    measured = dict(measure_clocks(launch, lambda: None, lambda: cupti))
+    assert {name: metric.value for name, metric in measured.items()} == {
         "events_cold": LATENCY_NS + COLD_NS,
         "events_warm": LATENCY_NS + WARM_NS,
         "events_loop": WARM_NS + LATENCY_NS / 20,
@@ -63,6 +36,6 @@ def test_events_include_the_latency_of_a_launch_alone(device: Any) -> None:
         "cupti_loop": WARM_NS,
         "events_cupti": WARM_NS + LATENCY_NS / 20,
     }
-    assert cupti.kernels is None
+    cupti.activity_disable.assert_called()
     without = dict(measure_clocks(launch, lambda: None, lambda: 1 / 0))
     assert [*without] == ["events_cold", "events_warm", "events_loop"]

@@ -43,7 +43,7 @@ _ARITHMETIC: Mapping[str, str] = {
     for name, work in (("ADD", "add"), ("MUL", "mul"), ("FMA", "fma"))
 }
 _RECONVERGING = frozenset({"BSYNC", "WARPSYNC"})
-PINNED = MEMORY_OPCODES | _COLLECTIVE | {"BAR", "HMMA", "IMMA", "DMMA"}
+_PINNED = MEMORY_OPCODES | _COLLECTIVE | {"BAR", "HMMA", "IMMA", "DMMA"}
 # Weights of the equations between PTX counts and machine-code executions. ptxas moves arithmetic
 # more often than accesses, and address computations and comparisons most often. Counts of slow
 # paths in subroutines of ptxas are certain.
@@ -217,7 +217,7 @@ def _equations(
                 continue
             weight = _weight(sass, origin, is_last=sass is block[-1])
             machine = row_of(origin.instruction).machine
-            if sass.opcode in PINNED and (machine is MachineCopies.SPLIT or not origin.alone):
+            if sass.opcode in _PINNED and (machine is MachineCopies.SPLIT or not origin.alone):
                 split[origin.pc].add(b)
             elif weight:
                 guarded, jumps = origin.instruction.guard is not None, sass.opcode == "BRA"
@@ -277,7 +277,7 @@ def _weight(sass: SassInstruction, origin: Origin, *, is_last: bool) -> float:
     The weight is 0 if the PTX instruction's count does not determine the instruction's executions.
     """
     row, instruction = row_of(origin.instruction), origin.instruction
-    if sass.opcode in PINNED:
+    if sass.opcode in _PINNED:
         # the warp's values are reduced, then one lane executes the atomic
         combines = row.form is Form.ATOMIC and sass.opcode in _COLLECTIVE
         return _PINNED_WEIGHT if row.machine is MachineCopies.FIXED and not combines else 0.0

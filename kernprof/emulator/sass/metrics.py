@@ -41,7 +41,7 @@ from kernprof.emulator.sass.accesses import (
     with_distinct_lines,
 )
 from kernprof.emulator.sass.disassembly import SassKernel, disassemble, line_numbers, read
-from kernprof.emulator.sass.executions import INTERNAL, PINNED, Solution, solve
+from kernprof.emulator.sass.executions import INTERNAL, Solution, solve
 from kernprof.emulator.sass.flow import flow_of
 from kernprof.emulator.sass.widening import ARITHMETIC, contract, guard, widen
 from kernprof.errors import KernprofError
@@ -286,15 +286,12 @@ class _Code:
     marks instructions of the tensor pipe. `copies` holds the indices of the machine copies of a PTX
     instruction, by pc and SASS opcode. If ptxas expands one PTX instruction to a sequence, the
     sequence is one copy. Otherwise each machine instruction is one copy, as in an unrolled loop.
-    `certain` holds the blocks whose executions one PTX instruction determines: all its copies are
-    in blocks that execute equally often.
     """
 
     blocks: NDArray[np.int64]
     pcs: NDArray[np.int64]
     tensor: NDArray[np.bool_]
     copies: Mapping[tuple[int, str], Sequence[int]]
-    certain: frozenset[int]
 
 
 @lru_cache(maxsize=64)
@@ -311,18 +308,12 @@ def _code(program: Program, kernel: SassKernel) -> _Code:
             key = blocks[index] if row_of(origin.instruction).expands else len(blocks) + index
             copies[origin.pc, sass.opcode][key] = index
     absent = len(program.instructions)
-    places = defaultdict[int, set[int]](set, {0: {0}})  # PTX line 0: the kernel's first block
-    for number, sass in zip(blocks, code, strict=True):
-        if sass.opcode in PINNED and sass.line in at:
-            places[sass.line].add(number)
-    same = {line: flow_of(kernel).alike(min(numbers)) for line, numbers in places.items()}
     return _Code(
         np.array(blocks, np.int64),
         np.array([at[i.line].pc if i.line in at else absent for i in code], np.int64),
         # ptxas generates constants with HFMA2.MMA, which executes in the tensor pipe.
         np.array([i.opcode in _TENSOR or i.name.startswith("HFMA2.MMA") for i in code], np.bool_),
         {key: tuple(by_block.values()) for key, by_block in copies.items()},
-        frozenset().union(*(same[n] for n, numbers in places.items() if numbers <= {*same[n]})),
     )
 
 
@@ -351,8 +342,10 @@ def _counts(
         origin = solution.origins.get(sass.line)
         if threads > 0.5 and _is_slow(kernel, code.blocks[index]):
             assumed[name] = _SLOW_PATH
-        if sass.opcode == "HFMA2" and code.blocks[index] not in code.certain and threads > 0.5:
-            assumed[name] = _MOVES
+        if sass.opcode == "HFMA2" and "-RZ, RZ" in sass.operands and threads > 0.5:
+            alike = flow_of(kernel).alike(int(code.blocks[index]))
+            copies = (n for n, i in enumerate(kernel.instructions) if i.line == sass.line)
+            assumed.update({name: _MOVES} if {*code.blocks[[*copies]]}.difference(alike) else {})
         if sass.predicated and origin is None and threads > 0.5:
             # An instruction without origin in the PTX belongs to a subroutine that ptxas added.
             assumed[name], threads = _ASSUMED, 0.0

@@ -218,8 +218,8 @@ def _component(
 ) -> Iterator[Component]:
     """Yield one part with its time at peak rate (busy fraction × time under ncu), if known."""
     busy, under_ncu, time = case.value(part.value), case.value("duration"), case.time_ns
-    origin, gpu = Provenance.MEASURED, own_gpu(case)
-    if busy is None and part is Part.DRAM_THROUGHPUT and under_ncu and gpu is not None:
+    origin, absent = Provenance.MEASURED, busy is None and part is Part.DRAM_THROUGHPUT
+    if absent and under_ncu and (gpu := own_gpu(case)):
         # Without the counter of the load: the moved bytes at the data sheet's rate.
         moved = case.number("dram_bytes_read") + case.number("dram_bytes_written")
         busy, origin = 100 * moved / (gpu.dram_bytes_per_s * under_ncu * 1e-9), Provenance.ESTIMATE

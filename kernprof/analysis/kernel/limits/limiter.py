@@ -21,6 +21,7 @@ from kernprof.analysis.kernel.limits.parts import (
 )
 from kernprof.analysis.kernel.thresholds import Threshold
 from kernprof.model.diagnosis import Bottleneck, Component, Fact, Limiter
+from kernprof.model.run import Provenance
 from kernprof.units import count_of
 
 LOADS = ("memory_throughput", "compute_throughput")  # metrics that together cover all units
@@ -132,6 +133,11 @@ def _part_limiter(case: LaunchEvidence, top: Component) -> Limiter:
         top.part.value, "duration", "dram_throughput", "memory_throughput", "compute_throughput"
     )
     message = f"{top.title} busy for {_percent(top.share)} {time}"
+    if top.provenance is Provenance.ESTIMATE:
+        message = (
+            f"{top.title} busy for ~{_percent(top.share)} {time}, by its bytes and the data sheet"
+        )
+        facts += case.facts("dram_bytes_read", "dram_bytes_written")
     if top.kind is Bottleneck.ATOMICS and one_slice(case):
         gpu, reach = own_gpu(case), atomics_reach(case)
         updates_per_s = case.reach.updates_per_s or (

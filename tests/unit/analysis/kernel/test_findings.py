@@ -577,3 +577,10 @@ def test_kernels_that_wait_for_other_gpus_get_no_advice(kernel: str, peer: float
     model = LaunchModel.of(item)
     assert limiter(item, model.parts).title == "other GPUs"
     assert findings(item, model).findings == ()
+
+
+def test_loads_and_stores_that_limit_the_l1_are_found_without_their_counters() -> None:
+    loads = {"duration": 100_000.0, "busy_l1_requests": 65.0, "busy_l2_sectors": 15.0}
+    assert "memory-queue" in ids({**loads, "busy_issue": 30.0})
+    assert "memory-queue" not in ids({**loads, "busy_l1_requests": 30.0, "busy_issue": 30.0})
+    assert "memory-queue" not in ids(CONFLICTS)  # a finding with a known cause precedes it

@@ -159,7 +159,5 @@ def test_sector_use_with_asynchronous_copies_is_an_estimate() -> None:
       asm volatile("cp.async.ca.shared.global [%0], [%1], 4;" :: "r"(to), "l"(x + t));
       asm volatile("cp.async.wait_all;"); __syncthreads(); y[t] = s[t]; }"""
     arrays = np.zeros(32, np.float32), np.zeros(32, np.float32)
-    metrics = emulator.run(source, grid=1, block=32, args=arrays).metrics
-    used, sectors = metrics["global_load_sector_use"], metrics["global_load_sectors"]
-    assert (used.value, used.provenance) == (100, Provenance.ESTIMATE)
-    assert (sectors.value, sectors.provenance) == (4, Provenance.EXACT)
+    metric = emulator.run(source, grid=1, block=32, args=arrays).metrics["global_load_sector_use"]
+    assert (metric.value, metric.provenance) == (100, Provenance.ESTIMATE)

@@ -48,16 +48,10 @@ def test_work_is_set_against_the_real_time() -> None:
 
 
 def test_bytes_give_the_load_of_dram_without_its_counter() -> None:
-    """420 MB in 100 µs are 4.2 TB/s, most of an H200's 4.8 TB/s."""
-    bytes_ = {"dram_bytes_read": 220e6, "dram_bytes_written": 200e6}
-    item = case({"duration": 100_000.0, **bytes_})
+    item = case({"duration": 100_000.0, "dram_bytes_read": 220e6, "dram_bytes_written": 200e6})
     (part,) = components(item)
-    assert (part.kind, part.provenance) == (Bottleneck.DRAM, Provenance.ESTIMATE)
-    result = limiter(item, (part,))
-    assert result.kind is Bottleneck.DRAM
-    assert bytes_.keys() <= {fact.id for fact in result.evidence}
-    measured = components(case({"duration": 100_000.0, **bytes_, "dram_throughput": 40.0}))
-    assert [p.share for p in measured] == [pytest.approx(0.4)]
+    result = part.kind, part.provenance, limiter(item, (part,)).kind
+    assert result == (Bottleneck.DRAM, Provenance.ESTIMATE, Bottleneck.DRAM)
 
 
 def test_an_idle_gpu_is_latency_bound_with_the_main_stall() -> None:

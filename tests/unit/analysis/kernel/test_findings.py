@@ -581,5 +581,4 @@ def test_kernels_that_wait_for_other_gpus_get_no_advice(kernel: str, peer: float
 
 @pytest.mark.parametrize("busy", [65.0, 30.0])
 def test_loads_and_stores_that_limit_the_l1_need_no_other_counter(busy: float) -> None:
-    result = ids({"duration": 100_000.0, "busy_l1_requests": busy, "busy_issue": 20.0})
-    assert ("memory-queue" in result) == (busy > 60)
+    assert ("memory-queue" in ids({"duration": 1e5, "busy_l1_requests": busy})) == (busy > 60)

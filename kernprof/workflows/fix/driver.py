@@ -298,9 +298,14 @@ def counters_of(judged: VariantPair) -> list[Difference]:
 
 def _changes(judged: VariantPair) -> str:
     """Name the counters that a useless edit made better or worse."""
-    sides = {"other": "better", "base": "worse"}
-    listed = [f"{sides[item.better]}: {item.id}" for item in counters_of(judged) if item.better]
-    return "; ".join(sorted(listed)[:6]) or "no counter changes"
+    names = {
+        word: [item.id for item in counters_of(judged) if item.better == side]
+        for word, side in (("better", "other"), ("worse", "base"))
+    }
+    parts = (
+        f"{word}: {', '.join(ids[:3])}{' …' * (len(ids) > 3)}" for word, ids in names.items() if ids
+    )
+    return "; ".join(parts) or "no counter changes"
 
 
 _FILE = '''"""One kernel on the inputs of a workload."""

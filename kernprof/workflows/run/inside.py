@@ -51,9 +51,7 @@ from kernprof.report.tables.inside import inside_sections
 from kernprof.report.text.safe import without_paths
 from kernprof.workflows.run.emulator import emulator_requests, for_gpu
 from kernprof.workflows.run.ladder import HardwareBackend
-from kernprof.workflows.run.request import RunRequest, launches_of
-from kernprof.workload.discover import find
-from kernprof.workload.params import choose
+from kernprof.workflows.run.request import RunRequest, only_launch
 from kernprof.workload.problem import MappedMatrix, Problem, make_problem, place_on_host
 from kernprof.workload.sources import CudaSource
 
@@ -151,17 +149,12 @@ def inside(request: InsideRequest, host: Host) -> tuple[InsideDocument, WarpTrac
 
 def _prepared(request: InsideRequest, run: RunRequest, *, measured: bool) -> _Prepared:
     """Compile a variant, insert the time stamps, and prepare both launches."""
-    discovered = find(request.workload)
-    workload, jobs = discovered.workload, launches_of(discovered, run)
-    if len(jobs) > 1 or jobs[0].parts:
+    discovered, variant, params = only_launch(run)
+    if variant.steps:
         raise UsageError(
-            f"{len(jobs)} launches of {workload.name} are chosen, or a variant of several kernels",
-            hint=f"choose a variant with one kernel, as --variant {jobs[0].variant}, and one value"
-            " for each parameter",
+            f"{variant.name} is a variant of several kernels", hint="choose one with one kernel"
         )
-    variant = workload.variant(jobs[0].variant)
-    params = choose(workload.params, jobs[0].params)
-    problem = make_problem(workload, params, with_reference=measured)
+    problem = make_problem(discovered.workload, params, with_reference=measured)
     place_on_host(problem)
     launch = next(emulator_requests(problem, variant, run))
     compiled, plain = compile_kernel(launch)

@@ -248,11 +248,11 @@ def only_launch(request: RunRequest) -> tuple[DiscoveredWorkload, Variant, Param
     from kernprof.workload.params import choose
 
     discovered = find(request.workload)
-    job, *more = launches_of(discovered, request)
+    job, *more = jobs = launches_of(discovered, request)
     if more:
-        names = ", ".join(dict.fromkeys(j.variant for j in (job, *more)))
+        names = ", ".join(dict.fromkeys(j.variant for j in jobs))
         raise UsageError(
-            f"{discovered.name} has several launches ({names}), and one is needed",
+            f"{len(jobs)} launches of {discovered.name} are chosen ({names}), and one is needed",
             hint=f"name one variant, such as {job.variant}, and one value for each parameter",
         )
     workload = discovered.workload

@@ -41,7 +41,7 @@ from kernprof.model.verdict import PairVerdict, TimeVerdict
 from kernprof.process import Host
 from kernprof.progress import Step
 from kernprof.workflows.fix.edits import EDITS
-from kernprof.workflows.fix.prove import Proof, Side, result_of
+from kernprof.workflows.fix.prove import Proof, result_of
 from kernprof.workflows.fix.target import (
     EditCandidate,
     EditTarget,
@@ -66,15 +66,37 @@ def is_timed(host: Host) -> bool:
     return HardwareBackend(host=host).why_not(RunRequest(workload="", counters=None)) is None
 
 
-def timed(
-    folders: Sequence[Path], file: str, variant: str, p: Params, store: Path, host: Host
-) -> VariantPair:
-    """Time the same variant in two folders alternately, in processes of their own."""
+_FILE = '''"""One kernel on the inputs of a workload."""
+
+from pathlib import Path
+
+from kernprof.workload.discover import selected
+
+workload = selected(Path(__file__), {first!r}, {address!r}, {variant!r}, {source!r})
+'''
+
+
+def written(root: Path, kernels: Sequence[tuple[str, str, str]]) -> list[Path]:
+    """Write a folder with a workload file for each kernel, on the inputs of the first.
+
+    A kernel is an address, a variant and another source, or "". The folders contain no other
+    modules, which would hide those of Python.
+    """
+    folders = [root / side for side in ("base", "head")]
+    for folder, (address, variant, source) in zip(folders, kernels, strict=True):
+        folder.mkdir(parents=True)
+        text = _FILE.format(first=kernels[0][0], address=address, variant=variant, source=source)
+        outputs.write(folder / "kernel.py", text)
+    return folders
+
+
+def timed(folders: Sequence[Path], p: Params, store: Path, host: Host) -> VariantPair:
+    """Time the kernels of two folders alternately, in processes of their own."""
     request = DuelRequest(
         base=str(folders[0]),
         head=str(folders[1]),
-        workloads=(file,),
-        variants=(variant,),
+        workloads=("kernel.py",),
+        variants=("kernel",),
         assignments=tuple(assignment(item) for item in p.items()),
         processes=4,
         at_most=12,
@@ -245,10 +267,10 @@ class _Search:
         if not is_timed(self.host):
             return stages[-1], None
         first, store = stages[0], self.proof.request.store
-        file = f"{first.path.name}:{first.workload.name}"
         for stage in stages[:0:-1]:
-            folders = first.path.parent, stage.path.parent
-            times = timed(folders, file, first.variant.name, first.params, store, self.host)
+            name, folder = first.variant.name, Path(tempfile.mkdtemp(dir=self.folder))
+            folders = written(folder, [(side.address, name, "") for side in (first, stage)])
+            times = timed(folders, first.params, store, self.host)
             if times.time.verdict is TimeVerdict.FASTER:
                 return stage, times
             (edit, candidate), judged = stage.applied[-1], times.judged
@@ -308,16 +330,6 @@ def _changes(judged: VariantPair) -> str:
     return "; ".join(parts) or "no counter changes"
 
 
-_FILE = '''"""One kernel on the inputs of a workload."""
-
-from pathlib import Path
-
-from kernprof.workload.discover import selected
-
-workload = selected(Path(__file__), {first!r}, {address!r}, {variant!r}, {source!r})
-'''
-
-
 def check(request: RunRequest, second: str, host: Host) -> CheckDocument:
     """Compare the results of two kernels, then their counters and times.
 
@@ -329,17 +341,12 @@ def check(request: RunRequest, second: str, host: Host) -> CheckDocument:
     run = with_gpu(request, host if is_timed(host) else None)
     is_source = second.endswith(".cu")
     first, p = _kernel(run.workload, run)
-    kernels = [first, first if is_source else _kernel(second, replace(run, assignments=()))[0]]
+    head = first if is_source else _kernel(second, replace(run, assignments=()))[0]
+    source = str(Path(second).absolute()) * is_source
     with tempfile.TemporaryDirectory(prefix=outputs.temporary_prefix()) as name:
-        folders = [Path(name).resolve() / side for side in ("base", "head")]
-        sides: list[Side] = []
-        for folder, (address, variant) in zip(folders, kernels, strict=True):
-            folder.mkdir()
-            source = str(Path(second).absolute()) if is_source and sides else ""
-            text = _FILE.format(first=first[0], address=address, variant=variant, source=source)
-            outputs.write(folder / "kernel.py", text)
-            workload = find(str(folder / "kernel.py")).workload
-            sides.append((workload, workload.variant("kernel")))
+        folders = written(Path(name).resolve(), [(*first, ""), (*head, source)])
+        workloads = [find(str(folder / "kernel.py")).workload for folder in folders]
+        sides = [(workload, workload.variant("kernel")) for workload in workloads]
         proof = Proof(base=sides[0], params=p, request=run)
         host.progress("running both kernels")
         (base, wrong), (other, message) = map(proof.at_full_size, sides)
@@ -354,7 +361,7 @@ def check(request: RunRequest, second: str, host: Host) -> CheckDocument:
             results = result_of(sides[0], base, p), result_of(sides[1], other, p)
             times = None
             if is_timed(host):
-                times = timed(folders, "kernel.py", "kernel", p, request.store, host)
+                times = timed(folders, p, request.store, host)
             comparison = compared(*results, set(), times)
     return CheckDocument(
         first=request.workload,

@@ -74,6 +74,10 @@ class EditTarget:
         return self.workload, self.variant
 
     @property
+    def address(self) -> str:
+        return f"{self.path}:{self.workload.name}"
+
+    @property
     def names(self) -> Mapping[str, Any]:
         """Return the values of the names in the file of a Numba kernel."""
         source = self.variant.source

@@ -112,6 +112,8 @@ class HardwareBackend:
         """Return the reason that this machine cannot run the request on a GPU; None if it can."""
         if not self._find_gpus().gpus:
             return "there is no usable NVIDIA GPU here"
+        if self.host.environ.get("CUDA_VISIBLE_DEVICES", "0").strip() in ("", "-1"):
+            return "CUDA_VISIBLE_DEVICES hides every GPU"
         if not is_installed("cupy"):
             return f"CuPy is not installed ({install_hint('cupy')})"
         if request.counters is None:

@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 from kernprof.cli.app import run_command_line
+from kernprof.workflows.fix.driver import written
+from kernprof.workload.discover import find
 
 WORKLOAD = """
 import numpy as np
@@ -204,3 +206,12 @@ def test_check_refuses_kernels_that_cheat(
     assert document["equal"] == (not message)
     assert bool(document["comparison"]) == (not message)
     assert message in " ".join(failed)
+
+
+def test_timed_kernels_have_folders_without_other_modules(folder: Path) -> None:
+    (folder / "copy.py").write_text("raise SystemExit('this hides a module of Python')")
+    address = f"{folder / 'w.py'}:turn"
+    folders = written(folder / "timed", [(address, "tile", ""), (address, "flat", "")])
+    assert [[path.name for path in place.iterdir()] for place in folders] == [["kernel.py"]] * 2
+    kernels = [find(str(place / "kernel.py")).workload.variant("kernel") for place in folders]
+    assert [kernel.source.kernel for kernel in kernels] == ["tile", "flat"]

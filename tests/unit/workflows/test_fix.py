@@ -156,8 +156,7 @@ def test_an_edit_is_applied_with_its_proof(
     document = answered(capsys, "fix", *words, *sizes)
     assert document["schema"] == "kernprof.fix/1"
     assert any(line.startswith("+") and added in line for line in document["diff"].splitlines())
-    assert document["cases"]
-    assert all(case["passed"] for case in document["cases"])
+    assert {case["passed"] for case in document["cases"]} == {True}
     (moved,) = (c for c in document["comparison"]["counters"] if c["id"] == counter)
     assert moved["other"]["value"] < moved["base"]["value"]
     assert counter in document["comparison"]["aims"]
@@ -173,10 +172,8 @@ def test_write_changes_the_files_and_the_kernel_still_is_right(
     assert run_command_line(["run", "w.py:turn", "-v", "plain", "--backend", "emulator"]) == 0
 
 
-def test_unsafe_edits_are_refused_with_the_reason(
-    folder: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert folder
+@pytest.mark.usefixtures("folder")
+def test_unsafe_edits_are_refused_with_the_reason(capsys: pytest.CaptureFixture[str]) -> None:
     document = answered(capsys, "fix", "w.py:turn", "--variant", "cast")
     refused = {t["edit"]: t["message"] for t in document["trials"] if t["outcome"] == "refused"}
     assert "tile is used as a pointer in line" in refused["layout"]
@@ -202,12 +199,10 @@ def test_check_refuses_kernels_that_cheat(
     (folder / "new.cu").write_text(f"__device__ float old[1 << 16];\n{HEAD} {body} }}")
     document = answered(capsys, "check", "w.py:last@double", "new.cu", code=5 if message else 0)
     failed = [case["message"] for case in document["cases"] if not case["passed"]]
-    assert document["equal"] == (not message)
-    assert bool(document["comparison"]) == (not message)
+    assert [document["equal"], bool(document["comparison"])] == [not message] * 2
     assert message in " ".join(failed)
 
 
 def test_timed_kernels_have_folders_without_other_modules(folder: Path) -> None:
-    kernels = [(f"{folder / 'w.py'}:turn", variant, "") for variant in ("tile", "flat")]
-    files = [[*place.iterdir()] for place in written(folder / "timed", kernels)]
-    assert [[path.name for path in listed] for listed in files] == [["kernel.py"]] * 2
+    folders = written(folder / "timed", [(f"{folder / 'w.py'}:turn", "tile", "")] * 2)
+    assert [[path.name for path in place.iterdir()] for place in folders] == [["kernel.py"]] * 2

@@ -157,6 +157,6 @@ def test_stated_accesses_have_the_layout_of_the_kernel(tmp_path: Path) -> None:
     ],
 )
 def test_bad_statements_are_refused_with_the_reason(changes: Any, message: str) -> None:
-    words: Any = {"shape": "32x32", "element": 4, "block": "32x8", "accesses": ["load ty, tx"]}
+    usual = {"shape": "32x32", "element": 4, "block": "32x8", "accesses": ["load ty, tx"]}
     with pytest.raises(UsageError, match=message):
-        stated_layout(**words | changes)
+        stated_layout(**usual | changes)

@@ -122,10 +122,9 @@ def test_regions_of_dynamic_memory_and_members_of_structures() -> None:
 
 
 def test_stated_accesses_have_the_layout_of_the_kernel(tmp_path: Path) -> None:
-    stores, loads = "store ty+j, tx", "load threadIdx.x, ty + j"
-    report = stated_layout("32x32", 4, "32x8", (stores, loads), ("j=0:32:8",))
-    (traced,) = layout_of(request(TRANSPOSE)).arrays
-    assert report.arrays[0].candidates == traced.candidates
+    accesses = "store ty+j, tx", "load threadIdx.x, ty + j"
+    report = stated_layout("32x32", 4, "32x8", accesses, ("j=0:32:8",))
+    assert report.arrays[0].candidates == layout_of(request(TRANSPOSE)).arrays[0].candidates
     draw(report, picture := tmp_path / "banks.svg")
     assert ElementTree.parse(picture).getroot().findall(".//{*}title")
     text = render(report, "table", View(width=80))

@@ -347,9 +347,10 @@ def run(
         )
         raise click.exceptions.Exit(result.exit_code)
     if watch:
-        if cluster or fail_on or format_ != "table":
+        if more or cluster or fail_on or format_ != "table":
             raise click.UsageError(
-                "--watch prints differences: omit --cluster, --fail-on, --format"
+                "--watch prints differences of one file: omit further files, --cluster, --fail-on,"
+                " --format"
             )
         _watch(request, backends)
     code = _stored_runs(request, backends, cluster, format_, gate, timeline=timeline)

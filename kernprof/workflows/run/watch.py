@@ -26,6 +26,7 @@ from kernprof.workflows.run.request import RunRequest, launches_of
 from kernprof.workload.discover import find
 from kernprof.workload.params import choose
 from kernprof.workload.problem import source_digest
+from kernprof.workload.user_code import forget
 
 _SOURCES = (".py", ".cu", ".cuh", ".h", ".hpp", ".ptx")
 _POLL_S = 0.1
@@ -50,6 +51,7 @@ def watch(
     loaded or compiled is an outcome with `error`, and the next save is awaited.
     """
     results: dict[str, VariantResult] = {}
+    path = find(request.workload).path
     while True:
         try:
             changed = _changed_variants(request, results)
@@ -71,6 +73,7 @@ def watch(
             results |= after
         if not saved():
             return
+        forget(path)
 
 
 def folder_of(workload: str) -> Path:

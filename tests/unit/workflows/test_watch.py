@@ -62,3 +62,22 @@ def test_a_save_runs_what_changed_and_reports_its_counters(tmp_path: Path) -> No
     assert "coalescing 12.5 → 100" in outcomes[1].differences["far"]
     assert outcomes[2].error or "→ failed" in " ".join(outcomes[2].differences.values())
     assert "correct" in outcomes[3].differences["far"]
+
+
+def test_a_save_of_the_python_file_runs_its_new_code(tmp_path: Path) -> None:
+    file = tmp_path / "scale.py"
+    text = WORKLOAD.split("w.cuda")[0] + f"w.cuda('near', source={NEAR!r}, grid=4, block=256)"
+    file.write_text(text)
+    saves = iter([text.replace("2 * x[i]", "3.5f * x[i]"), "import absent", text])
+    run = EmulatorBackend(host=Host(runner=SubprocessRunner(), progress=lambda _: None)).run
+
+    def saved() -> bool:
+        new = next(saves, None)
+        file.write_text(new or "")
+        return new is not None
+
+    request = RunRequest(workload=str(file), store=tmp_path / "store")
+    outcomes = list(watch(request, lambda now: [run(now)], saved))
+    assert "correct → WRONG" in outcomes[1].differences["near"]
+    assert outcomes[2].error is not None
+    assert "WRONG → correct" in outcomes[3].differences["near"]

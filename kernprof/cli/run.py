@@ -348,10 +348,7 @@ def run(
         raise click.exceptions.Exit(result.exit_code)
     if watch:
         if more or cluster or fail_on or format_ != "table":
-            raise click.UsageError(
-                "--watch prints differences of one file: omit further files, --cluster, --fail-on,"
-                " --format"
-            )
+            raise click.UsageError("--watch: omit further files, --cluster, --fail-on, --format")
         _watch(request, backends)
     code = _stored_runs(request, backends, cluster, format_, gate, timeline=timeline)
     raise click.exceptions.Exit(code)

@@ -70,14 +70,10 @@ def test_a_save_of_the_python_file_runs_its_new_code(tmp_path: Path) -> None:
     file.write_text(text)
     saves = iter([text.replace("2 * x[i]", "3.5f * x[i]"), "import absent", text])
     run = EmulatorBackend(host=Host(runner=SubprocessRunner(), progress=lambda _: None)).run
-
-    def saved() -> bool:
-        new = next(saves, None)
-        file.write_text(new or "")
-        return new is not None
-
     request = RunRequest(workload=str(file), store=tmp_path / "store")
-    outcomes = list(watch(request, lambda now: [run(now)], saved))
+    outcomes = [
+        *watch(request, lambda now: [run(now)], lambda: file.write_text(next(saves, "")) > 0)
+    ]
     assert "correct → WRONG" in outcomes[1].differences["near"]
     assert outcomes[2].error is not None
     assert "WRONG → correct" in outcomes[3].differences["near"]

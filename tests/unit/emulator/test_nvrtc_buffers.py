@@ -34,6 +34,5 @@ def test_nothing_comes_from_what_nvrtc_kept_of_other_compilations(
 
 @pytest.mark.parametrize("file", ['a"b.cu', "a\nb.cu", "a\\b.cu", "é.cu"])
 def test_a_hostile_file_name_compiles(file: str) -> None:
-    options = ["-arch=sm_90", "-lineinfo"]
-    output = compilers.compile_source('extern "C" __global__ void k() {}', file, options)
-    assert output.cubin
+    source = 'extern "C" __global__ void k() {}'
+    assert compilers.compile_source(source, file, ["-arch=sm_90", "-lineinfo"]).cubin

@@ -49,11 +49,9 @@ def test_other_targets_are_refused(tmp_path: Path, name: str) -> None:
 
 
 def test_files_of_other_folders_are_other_workloads(tmp_path: Path) -> None:
-    pairs = []
-    for folder in ("one", "other"):
-        files = [tmp_path / folder / f"{name}.py" for name in "ab"]
-        files[0].parent.mkdir()
-        for file in files:
-            file.write_text(FILE.format(name=folder, n=1, args="x y n"))
-        pairs.append(joined_file([str(file) for file in files], tmp_path))
+    files = [tmp_path / folder / "a.py" for folder in ("one", "other")]
+    for file in files:
+        file.parent.mkdir()
+        file.write_text(FILE.format(name=file.parent.name, n=1, args="x y n"))
+    pairs = [joined_file([str(file), str(file)], tmp_path) for file in files]
     assert [find(path).name for path in pairs] == ["one", "other"]

@@ -128,14 +128,30 @@ def _is_cluster_barrier(instruction: ir.Instruction) -> bool:
     return row_of(instruction).form is Form.BARRIER and "cluster" in instruction.modifiers
 
 
+def _selects_even_block(instruction: ir.Instruction) -> bool:
+    mask = instruction.operands[-1] if instruction.opcode == "and" else None
+    return isinstance(mask, ir.Immediate) and mask.value & 0xFFFFFF00 == 0xFEFFFF00
+
+
 def with_cluster_barriers(function: ir.Function) -> ir.Function:
-    """Replace barrier.cluster by the internal opcode `cluster`: an arrival and a polling loop."""
+    """Replace barrier.cluster by the internal opcode `cluster`: an arrival and a polling loop.
+
+    An `and` that clears bit 24 of an address becomes `mapa`. On hardware, this bit selects the odd
+    block of a pair.
+    """
     if not any(map(_is_cluster_barrier, function.instructions)):
         return function
     rewriting = Rewriting(function)
     for instruction in function.instructions:
         rewriting.begin(instruction)
-        if not _is_cluster_barrier(instruction):
+        if _selects_even_block(instruction):
+            target, source, mask = instruction.operands
+            rank, even, own = (rewriting.new_register("b32") for _ in range(3))
+            rewriting.emit("mov.b32", rank, ir.Special("%cluster_ctarank"))
+            rewriting.emit("and.b32", even, rank, ir.Immediate(-2))
+            rewriting.emit("and.b32", own, source, ir.Immediate(mask.value | 1 << 24))
+            rewriting.emit("mapa.shared::cluster.u32", target, own, even, guard=instruction.guard)
+        elif not _is_cluster_barrier(instruction):
             rewriting.add(instruction)
         elif "arrive" in instruction.modifiers:
             rewriting.emit("cluster.arrive", guard=instruction.guard)

@@ -7,8 +7,11 @@ import numpy as np
 import pytest
 
 from kernprof import emulator
+from kernprof.emulator.program import prepare
+from kernprof.emulator.ptx.parser import parse
 from kernprof.errors import EmulationFault
 from kernprof.model.run import Provenance
+from tests.unit.emulator.harness import run_program
 
 SOURCE = Path(__file__).with_name("bulk.cu").read_text()
 WARPGROUPS = Path(__file__).with_name("wgmma.cu").read_text()
@@ -160,3 +163,63 @@ def test_sector_use_with_asynchronous_copies_is_an_estimate() -> None:
       asm volatile("cp.async.wait_all;"); __syncthreads(); y[t] = s[t]; }"""
     profile = emulator.run(source, grid=1, block=32, args=(np.zeros(32, "f4"), np.zeros(32, "f4")))
     assert profile.metrics["global_load_sector_use"].provenance is Provenance.ESTIMATE
+
+
+PAIR = """.version 8.8
+.target sm_100a
+.address_size 64
+.visible .entry k(.param .align 64 .b8 map[128], .param .u64 out) .reqnctapercluster 2, 1, 1
+{
+  .reg .pred %p<4>; .reg .b16 %h<4>; .reg .b32 %r<20>; .reg .b64 %rd<8>;
+  .shared .align 128 .b8 tiles[512];
+  .shared .align 8 .b64 bar;
+  mov.u64 %rd1, map;
+  cvta.param.u64 %rd1, %rd1;
+  mov.u32 %r1, %tid.x;
+  mov.u32 %r2, %cluster_ctarank;
+  mov.u32 %r3, bar;
+  mov.u32 %r4, tiles;
+  setp.ne.u32 %p1, %r1, 0;
+  @%p1 bra ready;
+  mbarrier.init.shared.b64 [%r3], 1;
+  setp.ne.u32 %p2, %r2, 0;
+  @!%p2 mbarrier.arrive.expect_tx.shared.b64 _, [%r3], 1024;
+ready:
+  barrier.cluster.arrive.aligned;
+  barrier.cluster.wait.aligned;
+  @%p1 bra copied;
+  and.b32 %r5, %r3, 0xFEFFFFFF;
+  shl.b32 %r6, %r2, 8;
+  add.u32 %r7, %r4, %r6;
+  shl.b32 %r8, %r2, 3;
+  mov.b32 %r9, 0;
+  mov.b16 %h1, 3;
+  cp.async.bulk.tensor.2d.cta_group::2.shared::cluster.global.mbarrier::complete_tx::bytes.multicast::cluster
+    [%r7], [%rd1, {%r9, %r8}], [%r5], %h1;
+  @%p2 bra copied;
+wait:
+  mbarrier.try_wait.parity.shared::cta.b64 %p3, [%r3], 0;
+  @!%p3 bra wait;
+copied:
+  barrier.cluster.arrive.aligned;
+  barrier.cluster.wait.aligned;
+  shl.b32 %r10, %r1, 2;
+  add.u32 %r11, %r4, %r10;
+  ld.shared.u32 %r12, [%r11];
+  shl.b32 %r13, %r2, 9;
+  add.u32 %r14, %r13, %r10;
+  cvt.u64.u32 %rd2, %r14;
+  ld.param.u64 %rd3, [out];
+  add.u64 %rd4, %rd3, %rd2;
+  st.global.u32 [%rd4], %r12;
+  ret;
+}
+"""
+
+
+def test_copies_of_a_pair_of_blocks_signal_its_even_block() -> None:
+    data, out = np.arange(128, dtype=np.float32).reshape(16, 8), np.zeros((2, 128), np.float32)
+    args = emulator.TensorMap(data, (8, 8)), out
+    outcome = run_program(prepare(parse(PAIR), "k"), args, grid=2, block=128)
+    assert not outcome.faults
+    assert (out == data.reshape(-1)).all()

@@ -123,7 +123,7 @@ def copies_arrive(code: Code, i: ir.Instruction) -> None:
 # Operations and element types of bulk copies, in the order of the enums in runtime/bulk.c.
 _HOW = "copy add min max and or xor inc dec".split()  # noqa: SIM905 (no list of opcodes)
 _TYPES = ("u32", "s32", "u64", "s64", "f16", "bf16", "f32", "f64")
-_SIGNALS, _TO_SHARED, _FROM_SHARED, _TO_SEVERAL, _SLOT = 256, 512, 1024, 2048, 32
+_SIGNALS, _TO_SHARED, _FROM_SHARED, _TO_SEVERAL, _PAIR, _SLOT = 256, 512, 1024, 2048, 4096, 32
 _BLOCKS = 9  # row of the scratch area with the block mask of a multicast
 _MOST_DIMENSIONS = 5
 
@@ -158,7 +158,7 @@ def copy(code: Code, i: ir.Instruction) -> None:
         rows[3] = address(code, behind[0])
     if "multicast::cluster" in i.modifiers:
         rows[_BLOCKS] = code.read(behind[1], 16)
-        form |= _TO_SEVERAL
+        form |= _TO_SEVERAL | _PAIR * ("cta_group::2" in i.modifiers)
     name = "rare_tensor" if "tensor" in i.modifiers else "rare_bulk"
     call(code, name, form | loads * _TO_SHARED, rows)
 

@@ -75,6 +75,13 @@ INLINE u64 in_block(u64 address, u64 rank)
     return (address & ~(255ull << CLUSTER_SHIFT)) | (rank + 1) << CLUSTER_SHIFT;
 }
 
+// Return the rank of the pair of block `rank` that corresponds to the block of an address: even or odd.
+INLINE u64 pair_rank(const struct context *c, u64 address, u64 rank)
+{
+    u64 block = address >> CLUSTER_SHIFT & 255;
+    return (rank & -2ull) | ((block ? block - 1 : c->cluster_rank) & 1);
+}
+
 // Complete a transaction of `bytes` bytes at an mbarrier object; return 1 at a fault.
 static i32 signal(struct context *c, struct warp *w, i32 pc, u32 lane, u64 bytes, u64 address)
 {
@@ -158,7 +165,8 @@ INLINE u64 swizzled(u64 address, u32 swizzle)
 
 // cp.async.bulk.tensor and cp.reduce.async.bulk.tensor. Operands in the scratch area: tensor map,
 // shared memory (rows 0, 1), mbarrier object (row 3), coordinates (rows 4 to 8), block mask of a
-// multicast (row 9). Bits of `form`: those of rare_bulk; 512 a copy from global to shared memory.
+// multicast (row 9). Bits of `form`: those of rare_bulk; 512 a copy from global to shared memory; 4096 the
+// multicast of a pair of blocks (cta_group::2), which signals the even or the odd block of each pair.
 RARE(rare_tensor)
 {
     const struct tensor_map *first = (const struct tensor_map *)host_address_of(c, w, SPACE_GENERIC, ROW(u64, 0)[first_lane(on)], 128, 0);
@@ -168,7 +176,7 @@ RARE(rare_tensor)
             continue;
         u64 at = ROW(u64, 0)[lane], shared = ROW(u64, 1)[lane], barrier = ROW(u64, 3)[lane];
         if (form & 2048)
-            shared = in_block(shared, rank), barrier = in_block(barrier, rank);
+            shared = in_block(shared, rank), barrier = in_block(barrier, form & 4096 ? pair_rank(c, barrier, rank) : rank);
         const struct tensor_map *map = (const struct tensor_map *)host_address_of(c, w, SPACE_GENERIC, at, 128, 0);
         if (!map || map->magic != MAP_MAGIC || !map->rank || map->rank > 5)
             return outside(c, w, pc, lane, at, 128, SPACE_GENERIC);

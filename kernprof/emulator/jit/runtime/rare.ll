@@ -1,4 +1,4 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: dcec3f69c170ab15c3d0f8713645b6dd811526173d332d7087ecda0fd4bcbbf4
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 52f94999d00ef92c93cfff0f532c89daeda48f6a82dd7712fa683b96b246b9ca
 %struct.tensor_memory = type { [65536 x i32], i32, i32, [64 x %struct.pending] }
 %struct.pending = type { i64, [8 x i64], [8 x i32], i32, i32 }
 %struct.texture = type { ptr, [3 x i64], i32, i32, i32, i32, i32, i32, i32, i32 }
@@ -1081,506 +1081,538 @@ define dso_local noundef i32 @rare_tensor(ptr noundef %0, ptr noundef %1, i32 no
 104:
   %105 = phi i32 [ %103, %101 ], [ %2, %23 ], [ %2, %92 ], [ %2, %86 ], [ %2, %80 ], [ %2, %74 ], [ %2, %68 ], [ %2, %62 ], [ %2, %55 ]
   %106 = icmp eq i32 %105, 0
-  br i1 %106, label %464, label %107
+  br i1 %106, label %486, label %107
 
 107:
   %108 = and i64 %4, 2048
   %109 = icmp eq i64 %108, 0
   %110 = getelementptr inbounds i8, ptr %0, i64 576
-  %111 = and i64 %4, 512
+  %111 = and i64 %4, 4096
   %112 = icmp eq i64 %111, 0
-  %113 = xor i1 %112, true
-  %114 = zext i1 %113 to i32
-  %115 = and i64 %4, 15
-  %116 = icmp eq i64 %115, 0
-  %117 = select i1 %116, i64 2, i64 3
-  %118 = lshr i64 %4, 32
-  %119 = zext i1 %112 to i32
-  %120 = select i1 %116, i32 0, i32 2
-  %121 = or disjoint i32 %120, %119
-  %122 = lshr i64 %4, 4
-  %123 = and i64 %122, 15
-  %124 = and i64 %4, 256
-  %125 = icmp eq i64 %124, 0
-  br label %126
+  %113 = getelementptr inbounds i8, ptr %0, i64 584
+  %114 = and i64 %4, 512
+  %115 = icmp eq i64 %114, 0
+  %116 = xor i1 %115, true
+  %117 = zext i1 %116 to i32
+  %118 = and i64 %4, 15
+  %119 = icmp eq i64 %118, 0
+  %120 = select i1 %119, i64 2, i64 3
+  %121 = lshr i64 %4, 32
+  %122 = zext i1 %115 to i32
+  %123 = select i1 %119, i32 0, i32 2
+  %124 = or disjoint i32 %123, %122
+  %125 = lshr i64 %4, 4
+  %126 = and i64 %125, 15
+  %127 = and i64 %4, 256
+  %128 = icmp eq i64 %127, 0
+  br label %129
 
-126:
-  %127 = phi i32 [ %105, %107 ], [ %462, %460 ]
-  %128 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %127, i1 true)
-  %129 = zext nneg i32 %128 to i64
-  br label %130
+129:
+  %130 = phi i32 [ %105, %107 ], [ %484, %482 ]
+  %131 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %130, i1 true)
+  %132 = zext nneg i32 %131 to i64
+  br label %133
 
-130:
-  %131 = phi i64 [ 0, %126 ], [ %459, %458 ]
-  br i1 %109, label %132, label %134
+133:
+  %134 = phi i64 [ 0, %129 ], [ %481, %480 ]
+  br i1 %109, label %135, label %137
 
-132:
-  %133 = icmp eq i64 %131, 0
-  br i1 %133, label %145, label %460
-
-134:
-  %135 = load i64, ptr %110, align 8
-  %136 = icmp ult i64 %131, %135
-  br i1 %136, label %137, label %460
+135:
+  %136 = icmp eq i64 %134, 0
+  br i1 %136, label %148, label %482
 
 137:
-  %138 = load ptr, ptr %7, align 8
-  %139 = getelementptr i8, ptr %138, i64 2304
-  %140 = getelementptr i64, ptr %139, i64 %129
-  %141 = load i64, ptr %140, align 8
-  %142 = shl nuw i64 1, %131
-  %143 = and i64 %141, %142
-  %144 = icmp eq i64 %143, 0
-  br i1 %144, label %458, label %153
+  %138 = load i64, ptr %110, align 8
+  %139 = icmp ult i64 %134, %138
+  br i1 %139, label %140, label %482
 
-145:
-  %146 = load ptr, ptr %7, align 8
-  %147 = getelementptr i8, ptr %146, i64 256
-  %148 = getelementptr i64, ptr %147, i64 %129
-  %149 = load i64, ptr %148, align 8
-  %150 = getelementptr i8, ptr %146, i64 768
-  %151 = getelementptr i64, ptr %150, i64 %129
-  %152 = load i64, ptr %151, align 8
-  br label %166
+140:
+  %141 = load ptr, ptr %7, align 8
+  %142 = getelementptr i8, ptr %141, i64 2304
+  %143 = getelementptr i64, ptr %142, i64 %132
+  %144 = load i64, ptr %143, align 8
+  %145 = shl nuw i64 1, %134
+  %146 = and i64 %144, %145
+  %147 = icmp eq i64 %146, 0
+  br i1 %147, label %480, label %158
 
-153:
-  %154 = getelementptr i8, ptr %138, i64 256
-  %155 = getelementptr i64, ptr %154, i64 %129
-  %156 = load i64, ptr %155, align 8
-  %157 = getelementptr i8, ptr %138, i64 768
-  %158 = getelementptr i64, ptr %157, i64 %129
-  %159 = load i64, ptr %158, align 8
-  %160 = and i64 %156, -4278190081
-  %161 = shl i64 %131, 24
-  %162 = add i64 %161, 16777216
-  %163 = or i64 %160, %162
-  %164 = and i64 %159, -4278190081
-  %165 = or i64 %164, %162
-  br label %166
+148:
+  %149 = load ptr, ptr %7, align 8
+  %150 = getelementptr i64, ptr %149, i64 %132
+  %151 = load i64, ptr %150, align 8
+  %152 = getelementptr i8, ptr %149, i64 256
+  %153 = getelementptr i64, ptr %152, i64 %132
+  %154 = load i64, ptr %153, align 8
+  %155 = getelementptr i8, ptr %149, i64 768
+  %156 = getelementptr i64, ptr %155, i64 %132
+  %157 = load i64, ptr %156, align 8
+  br label %190
 
-166:
-  %167 = phi ptr [ %138, %153 ], [ %146, %145 ]
-  %168 = phi i64 [ %165, %153 ], [ %152, %145 ]
-  %169 = phi i64 [ %163, %153 ], [ %149, %145 ]
-  %170 = getelementptr i64, ptr %167, i64 %129
-  %171 = load i64, ptr %170, align 8
-  %172 = tail call ptr @host_address_of(ptr noundef nonnull %0, ptr noundef %1, i32 noundef 4, i64 noundef %171, i64 noundef 128, i32 noundef 0) #15
-  %173 = icmp eq ptr %172, null
-  br i1 %173, label %182, label %174
+158:
+  %159 = getelementptr i64, ptr %141, i64 %132
+  %160 = load i64, ptr %159, align 8
+  %161 = getelementptr i8, ptr %141, i64 256
+  %162 = getelementptr i64, ptr %161, i64 %132
+  %163 = load i64, ptr %162, align 8
+  %164 = getelementptr i8, ptr %141, i64 768
+  %165 = getelementptr i64, ptr %164, i64 %132
+  %166 = load i64, ptr %165, align 8
+  %167 = and i64 %163, -4278190081
+  %168 = shl i64 %134, 24
+  %169 = add i64 %168, 16777216
+  %170 = or i64 %167, %169
+  br i1 %112, label %186, label %171
 
-174:
-  %175 = load i64, ptr %172, align 8
-  %176 = icmp eq i64 %175, 8097873943252397669
-  br i1 %176, label %177, label %182
+171:
+  %172 = lshr i64 %166, 24
+  %173 = and i64 %172, 255
+  %174 = icmp eq i64 %173, 0
+  br i1 %174, label %177, label %175
+
+175:
+  %176 = add nsw i64 %173, -1
+  br label %179
 
 177:
-  %178 = getelementptr inbounds i8, ptr %172, i64 16
-  %179 = load i8, ptr %178, align 8
-  %180 = add i8 %179, -6
-  %181 = icmp ult i8 %180, -5
-  br i1 %181, label %182, label %183
+  %178 = load i64, ptr %113, align 8
+  br label %179
 
-182:
-  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %128, i64 noundef %171, i64 noundef 128, i32 noundef 4) #16
-  br label %464
+179:
+  %180 = phi i64 [ %176, %175 ], [ %178, %177 ]
+  %181 = and i64 %134, 1099511627774
+  %182 = and i64 %180, 1
+  %183 = or disjoint i64 %182, %181
+  %184 = shl nuw i64 %183, 24
+  %185 = add i64 %184, 16777216
+  br label %186
 
-183:
-  %184 = getelementptr inbounds i8, ptr %172, i64 17
-  %185 = load i8, ptr %184, align 1
-  %186 = zext i8 %185 to i64
-  call void @llvm.lifetime.start.p0(i64 40, ptr nonnull %6) #18
-  %187 = getelementptr inbounds i8, ptr %172, i64 8
-  %188 = load i64, ptr %187, align 8
-  %189 = load ptr, ptr %7, align 8
-  %190 = getelementptr inbounds i8, ptr %172, i64 82
-  %191 = getelementptr inbounds i8, ptr %172, i64 72
-  %192 = getelementptr i8, ptr %189, i64 1024
-  %193 = getelementptr i64, ptr %192, i64 %129
-  %194 = getelementptr inbounds i8, ptr %172, i64 40
-  %195 = zext nneg i8 %179 to i64
-  %196 = load i16, ptr %191, align 2
-  %197 = zext i16 %196 to i64
-  store i64 %197, ptr %6, align 16
-  %198 = load i64, ptr %193, align 8
-  %199 = shl i64 %198, 32
-  %200 = ashr exact i64 %199, 32
-  %201 = mul nsw i64 %200, %186
-  %202 = add i64 %201, %188
-  %203 = icmp eq i8 %179, 1
-  br i1 %203, label %204, label %213
+186:
+  %187 = phi i64 [ %169, %158 ], [ %185, %179 ]
+  %188 = and i64 %166, -4278190081
+  %189 = or i64 %187, %188
+  br label %190
+
+190:
+  %191 = phi i64 [ %160, %186 ], [ %151, %148 ]
+  %192 = phi i64 [ %189, %186 ], [ %157, %148 ]
+  %193 = phi i64 [ %170, %186 ], [ %154, %148 ]
+  %194 = tail call ptr @host_address_of(ptr noundef nonnull %0, ptr noundef %1, i32 noundef 4, i64 noundef %191, i64 noundef 128, i32 noundef 0) #15
+  %195 = icmp eq ptr %194, null
+  br i1 %195, label %204, label %196
+
+196:
+  %197 = load i64, ptr %194, align 8
+  %198 = icmp eq i64 %197, 8097873943252397669
+  br i1 %198, label %199, label %204
+
+199:
+  %200 = getelementptr inbounds i8, ptr %194, i64 16
+  %201 = load i8, ptr %200, align 8
+  %202 = add i8 %201, -6
+  %203 = icmp ult i8 %202, -5
+  br i1 %203, label %204, label %205
 
 204:
-  %205 = phi i64 [ %202, %183 ], [ %240, %213 ]
-  %206 = phi i64 [ %197, %183 ], [ %230, %213 ]
-  %207 = getelementptr i8, ptr %189, i64 1024
-  %208 = getelementptr i64, ptr %207, i64 %129
-  %209 = load i64, ptr %208, align 8
-  %210 = and i64 %209, 2147483648
-  %211 = icmp ne i64 %210, 0
-  %212 = select i1 %112, i1 %211, i1 false
-  br i1 %212, label %243, label %245
+  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %131, i64 noundef %191, i64 noundef 128, i32 noundef 4) #16
+  br label %486
 
-213:
-  %214 = phi i64 [ %241, %213 ], [ 1, %183 ]
-  %215 = phi i64 [ %230, %213 ], [ %197, %183 ]
-  %216 = phi i64 [ %240, %213 ], [ %202, %183 ]
-  %217 = getelementptr [5 x i8], ptr %190, i64 0, i64 %214
-  %218 = load i8, ptr %217, align 1
-  %219 = tail call i8 @llvm.umax.i8(i8 %218, i8 1)
-  %220 = zext i8 %219 to i32
-  %221 = getelementptr [5 x i16], ptr %191, i64 0, i64 %214
-  %222 = load i16, ptr %221, align 2
-  %223 = zext i16 %222 to i32
-  %224 = add nsw i32 %220, -1
-  %225 = add nsw i32 %224, %223
-  %226 = zext i8 %219 to i32
-  %227 = udiv i32 %225, %226
-  %228 = zext i32 %227 to i64
-  %229 = getelementptr [5 x i64], ptr %6, i64 0, i64 %214
-  store i64 %228, ptr %229, align 8
-  %230 = mul i64 %215, %228
-  %231 = shl nuw nsw i64 %214, 8
-  %232 = getelementptr i8, ptr %193, i64 %231
-  %233 = load i64, ptr %232, align 8
-  %234 = shl i64 %233, 32
-  %235 = ashr exact i64 %234, 32
-  %236 = add nsw i64 %214, -1
-  %237 = getelementptr [4 x i64], ptr %194, i64 0, i64 %236
-  %238 = load i64, ptr %237, align 8
-  %239 = mul i64 %238, %235
-  %240 = add i64 %239, %216
-  %241 = add nuw nsw i64 %214, 1
-  %242 = icmp eq i64 %241, %195
-  br i1 %242, label %204, label %213
+205:
+  %206 = getelementptr inbounds i8, ptr %194, i64 17
+  %207 = load i8, ptr %206, align 1
+  %208 = zext i8 %207 to i64
+  call void @llvm.lifetime.start.p0(i64 40, ptr nonnull %6) #18
+  %209 = getelementptr inbounds i8, ptr %194, i64 8
+  %210 = load i64, ptr %209, align 8
+  %211 = load ptr, ptr %7, align 8
+  %212 = getelementptr inbounds i8, ptr %194, i64 82
+  %213 = getelementptr inbounds i8, ptr %194, i64 72
+  %214 = getelementptr i8, ptr %211, i64 1024
+  %215 = getelementptr i64, ptr %214, i64 %132
+  %216 = getelementptr inbounds i8, ptr %194, i64 40
+  %217 = zext nneg i8 %201 to i64
+  %218 = load i16, ptr %213, align 2
+  %219 = zext i16 %218 to i64
+  store i64 %219, ptr %6, align 16
+  %220 = load i64, ptr %215, align 8
+  %221 = shl i64 %220, 32
+  %222 = ashr exact i64 %221, 32
+  %223 = mul nsw i64 %222, %208
+  %224 = add i64 %223, %210
+  %225 = icmp eq i8 %201, 1
+  br i1 %225, label %226, label %235
 
-243:
-  %244 = and i64 %169, 127
-  br label %252
+226:
+  %227 = phi i64 [ %224, %205 ], [ %262, %235 ]
+  %228 = phi i64 [ %219, %205 ], [ %252, %235 ]
+  %229 = getelementptr i8, ptr %211, i64 1024
+  %230 = getelementptr i64, ptr %229, i64 %132
+  %231 = load i64, ptr %230, align 8
+  %232 = and i64 %231, 2147483648
+  %233 = icmp ne i64 %232, 0
+  %234 = select i1 %115, i1 %233, i1 false
+  br i1 %234, label %265, label %267
 
-245:
-  %246 = mul i64 %209, %186
-  %247 = and i64 %246, 15
-  %248 = icmp eq i64 %247, 0
-  %249 = and i64 %169, 127
-  %250 = icmp eq i64 %249, 0
-  %251 = select i1 %248, i1 %250, i1 false
-  br i1 %251, label %260, label %252
+235:
+  %236 = phi i64 [ %263, %235 ], [ 1, %205 ]
+  %237 = phi i64 [ %252, %235 ], [ %219, %205 ]
+  %238 = phi i64 [ %262, %235 ], [ %224, %205 ]
+  %239 = getelementptr [5 x i8], ptr %212, i64 0, i64 %236
+  %240 = load i8, ptr %239, align 1
+  %241 = tail call i8 @llvm.umax.i8(i8 %240, i8 1)
+  %242 = zext i8 %241 to i32
+  %243 = getelementptr [5 x i16], ptr %213, i64 0, i64 %236
+  %244 = load i16, ptr %243, align 2
+  %245 = zext i16 %244 to i32
+  %246 = add nsw i32 %242, -1
+  %247 = add nsw i32 %246, %245
+  %248 = zext i8 %241 to i32
+  %249 = udiv i32 %247, %248
+  %250 = zext i32 %249 to i64
+  %251 = getelementptr [5 x i64], ptr %6, i64 0, i64 %236
+  store i64 %250, ptr %251, align 8
+  %252 = mul i64 %237, %250
+  %253 = shl nuw nsw i64 %236, 8
+  %254 = getelementptr i8, ptr %215, i64 %253
+  %255 = load i64, ptr %254, align 8
+  %256 = shl i64 %255, 32
+  %257 = ashr exact i64 %256, 32
+  %258 = add nsw i64 %236, -1
+  %259 = getelementptr [4 x i64], ptr %216, i64 0, i64 %258
+  %260 = load i64, ptr %259, align 8
+  %261 = mul i64 %260, %257
+  %262 = add i64 %261, %238
+  %263 = add nuw nsw i64 %236, 1
+  %264 = icmp eq i64 %263, %217
+  br i1 %264, label %226, label %235
 
-252:
-  %253 = phi i64 [ %244, %243 ], [ %249, %245 ]
-  %254 = phi i32 [ 0, %243 ], [ 1, %245 ]
-  %255 = icmp ne i64 %253, 0
-  %256 = zext i1 %255 to i32
-  %257 = shl nuw i32 1, %128
-  %258 = select i1 %255, i64 %169, i64 %205
-  %259 = select i1 %255, i64 128, i64 16
-  tail call void @fault(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %254, i32 noundef %3, i32 noundef %257, i64 noundef %258, i64 noundef %259, i32 noundef %256) #15
-  br label %456
+265:
+  %266 = and i64 %193, 127
+  br label %274
 
-260:
-  %261 = icmp ult i64 %169, 4294967296
-  %262 = select i1 %261, i32 1, i32 4
-  %263 = and i64 %169, 4294967168
-  %264 = mul i64 %206, %186
-  %265 = getelementptr inbounds i8, ptr %172, i64 18
-  %266 = load i8, ptr %265, align 2
-  %267 = icmp eq i8 %266, 0
-  %268 = add i64 %264, 127
-  %269 = and i64 %268, -128
-  %270 = select i1 %267, i64 %264, i64 %269
-  %271 = tail call ptr @host_address_of(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %262, i64 noundef %169, i64 noundef %270, i32 noundef 1) #15
-  %272 = icmp ne ptr %271, null
-  %273 = icmp ne i8 %185, 0
-  %274 = select i1 %272, i1 %273, i1 false
-  br i1 %274, label %276, label %275
+267:
+  %268 = mul i64 %231, %208
+  %269 = and i64 %268, 15
+  %270 = icmp eq i64 %269, 0
+  %271 = and i64 %193, 127
+  %272 = icmp eq i64 %271, 0
+  %273 = select i1 %270, i1 %272, i1 false
+  br i1 %273, label %282, label %274
 
-275:
-  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %128, i64 noundef %169, i64 noundef %264, i32 noundef %262) #16
-  br label %456
+274:
+  %275 = phi i64 [ %266, %265 ], [ %271, %267 ]
+  %276 = phi i32 [ 0, %265 ], [ 1, %267 ]
+  %277 = icmp ne i64 %275, 0
+  %278 = zext i1 %277 to i32
+  %279 = shl nuw i32 1, %131
+  %280 = select i1 %277, i64 %193, i64 %227
+  %281 = select i1 %277, i64 128, i64 16
+  tail call void @fault(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %276, i32 noundef %3, i32 noundef %279, i64 noundef %280, i64 noundef %281, i32 noundef %278) #15
+  br label %478
 
-276:
-  tail call void @check_copy(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %128, i64 noundef %169, i64 noundef %270, i32 noundef %262, i32 noundef %114) #15
-  br i1 %112, label %288, label %277
-
-277:
-  %278 = load ptr, ptr %7, align 8
-  %279 = getelementptr i8, ptr %278, i64 2304
-  %280 = getelementptr i64, ptr %279, i64 %129
-  %281 = load i64, ptr %280, align 8
-  %282 = shl nsw i64 -1, %131
-  %283 = xor i64 %282, -1
-  %284 = and i64 %281, %283
-  %285 = icmp eq i64 %284, 0
-  %286 = select i1 %109, i1 true, i1 %285
-  %287 = zext i1 %286 to i64
-  br label %288
-
-288:
-  %289 = phi i64 [ %287, %277 ], [ %117, %276 ]
-  %290 = icmp eq i64 %206, 0
-  br i1 %290, label %434, label %291
-
-291:
-  %292 = getelementptr inbounds i8, ptr %172, i64 82
-  %293 = getelementptr inbounds i8, ptr %172, i64 20
-  %294 = getelementptr inbounds i8, ptr %172, i64 40
-  %295 = load i64, ptr %6, align 16
-  %296 = getelementptr inbounds i8, ptr %172, i64 19
-  br label %297
+282:
+  %283 = icmp ult i64 %193, 4294967296
+  %284 = select i1 %283, i32 1, i32 4
+  %285 = and i64 %193, 4294967168
+  %286 = mul i64 %228, %208
+  %287 = getelementptr inbounds i8, ptr %194, i64 18
+  %288 = load i8, ptr %287, align 2
+  %289 = icmp eq i8 %288, 0
+  %290 = add i64 %286, 127
+  %291 = and i64 %290, -128
+  %292 = select i1 %289, i64 %286, i64 %291
+  %293 = tail call ptr @host_address_of(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %284, i64 noundef %193, i64 noundef %292, i32 noundef 1) #15
+  %294 = icmp ne ptr %293, null
+  %295 = icmp ne i8 %207, 0
+  %296 = select i1 %294, i1 %295, i1 false
+  br i1 %296, label %298, label %297
 
 297:
-  %298 = phi i64 [ 0, %291 ], [ %427, %426 ]
-  %299 = phi i64 [ 0, %291 ], [ %402, %426 ]
-  %300 = phi i64 [ 0, %291 ], [ %401, %426 ]
-  %301 = load i64, ptr %187, align 8
-  %302 = load i8, ptr %178, align 8
-  %303 = icmp eq i8 %302, 0
-  br i1 %303, label %364, label %304
+  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %131, i64 noundef %193, i64 noundef %286, i32 noundef %284) #16
+  br label %478
 
-304:
-  %305 = load ptr, ptr %7, align 8
-  %306 = getelementptr i8, ptr %305, i64 1024
-  %307 = getelementptr i64, ptr %306, i64 %129
-  %308 = zext i8 %302 to i64
-  %309 = urem i64 %298, %295
-  %310 = load i64, ptr %307, align 8
-  %311 = shl i64 %310, 32
-  %312 = ashr exact i64 %311, 32
-  %313 = add i64 %309, %312
-  %314 = udiv i64 %298, %295
-  %315 = icmp sgt i64 %313, -1
-  br i1 %315, label %316, label %320
+298:
+  tail call void @check_copy(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %131, i64 noundef %193, i64 noundef %292, i32 noundef %284, i32 noundef %117) #15
+  br i1 %115, label %310, label %299
 
-316:
-  %317 = load i32, ptr %293, align 4
-  %318 = zext i32 %317 to i64
-  %319 = icmp ult i64 %313, %318
-  br label %320
+299:
+  %300 = load ptr, ptr %7, align 8
+  %301 = getelementptr i8, ptr %300, i64 2304
+  %302 = getelementptr i64, ptr %301, i64 %132
+  %303 = load i64, ptr %302, align 8
+  %304 = shl nsw i64 -1, %134
+  %305 = xor i64 %304, -1
+  %306 = and i64 %303, %305
+  %307 = icmp eq i64 %306, 0
+  %308 = select i1 %109, i1 true, i1 %307
+  %309 = zext i1 %308 to i64
+  br label %310
 
-320:
-  %321 = phi i1 [ false, %304 ], [ %319, %316 ]
-  %322 = mul i64 %313, %186
-  %323 = add i64 %322, %301
-  %324 = icmp eq i8 %302, 1
-  br i1 %324, label %325, label %328
+310:
+  %311 = phi i64 [ %309, %299 ], [ %120, %298 ]
+  %312 = icmp eq i64 %228, 0
+  br i1 %312, label %456, label %313
 
-325:
-  %326 = phi i64 [ %323, %320 ], [ %361, %354 ]
-  %327 = phi i1 [ %321, %320 ], [ %356, %354 ]
-  br i1 %327, label %364, label %398
+313:
+  %314 = getelementptr inbounds i8, ptr %194, i64 82
+  %315 = getelementptr inbounds i8, ptr %194, i64 20
+  %316 = getelementptr inbounds i8, ptr %194, i64 40
+  %317 = load i64, ptr %6, align 16
+  %318 = getelementptr inbounds i8, ptr %194, i64 19
+  br label %319
 
-328:
-  %329 = phi i64 [ %362, %354 ], [ 1, %320 ]
-  %330 = phi i1 [ %356, %354 ], [ %321, %320 ]
-  %331 = phi i64 [ %361, %354 ], [ %323, %320 ]
-  %332 = phi i64 [ %347, %354 ], [ %314, %320 ]
-  %333 = shl nuw nsw i64 %329, 8
-  %334 = getelementptr i8, ptr %307, i64 %333
-  %335 = load i64, ptr %334, align 8
-  %336 = shl i64 %335, 32
-  %337 = ashr exact i64 %336, 32
-  %338 = getelementptr [5 x i64], ptr %6, i64 0, i64 %329
-  %339 = load i64, ptr %338, align 8
-  %340 = urem i64 %332, %339
-  %341 = getelementptr [5 x i8], ptr %292, i64 0, i64 %329
-  %342 = load i8, ptr %341, align 1
-  %343 = tail call i8 @llvm.umax.i8(i8 %342, i8 1)
-  %344 = zext i8 %343 to i64
-  %345 = mul i64 %340, %344
-  %346 = add i64 %345, %337
-  %347 = udiv i64 %332, %339
-  %348 = icmp sgt i64 %346, -1
-  br i1 %348, label %349, label %354
+319:
+  %320 = phi i64 [ 0, %313 ], [ %449, %448 ]
+  %321 = phi i64 [ 0, %313 ], [ %424, %448 ]
+  %322 = phi i64 [ 0, %313 ], [ %423, %448 ]
+  %323 = load i64, ptr %209, align 8
+  %324 = load i8, ptr %200, align 8
+  %325 = icmp eq i8 %324, 0
+  br i1 %325, label %386, label %326
 
-349:
-  %350 = getelementptr [5 x i32], ptr %293, i64 0, i64 %329
-  %351 = load i32, ptr %350, align 4
-  %352 = zext i32 %351 to i64
-  %353 = icmp ult i64 %346, %352
-  br label %354
+326:
+  %327 = load ptr, ptr %7, align 8
+  %328 = getelementptr i8, ptr %327, i64 1024
+  %329 = getelementptr i64, ptr %328, i64 %132
+  %330 = zext i8 %324 to i64
+  %331 = urem i64 %320, %317
+  %332 = load i64, ptr %329, align 8
+  %333 = shl i64 %332, 32
+  %334 = ashr exact i64 %333, 32
+  %335 = add i64 %331, %334
+  %336 = udiv i64 %320, %317
+  %337 = icmp sgt i64 %335, -1
+  br i1 %337, label %338, label %342
 
-354:
-  %355 = phi i1 [ false, %328 ], [ %353, %349 ]
-  %356 = and i1 %330, %355
-  %357 = add nsw i64 %329, -1
-  %358 = getelementptr [4 x i64], ptr %294, i64 0, i64 %357
-  %359 = load i64, ptr %358, align 8
-  %360 = mul i64 %359, %346
-  %361 = add i64 %360, %331
-  %362 = add nuw nsw i64 %329, 1
-  %363 = icmp eq i64 %362, %308
-  br i1 %363, label %325, label %328
+338:
+  %339 = load i32, ptr %315, align 4
+  %340 = zext i32 %339 to i64
+  %341 = icmp ult i64 %335, %340
+  br label %342
 
-364:
-  %365 = phi i64 [ %326, %325 ], [ %301, %297 ]
-  %366 = urem i64 %298, %295
-  %367 = icmp eq i64 %366, 0
-  %368 = icmp ult i64 %365, %299
-  %369 = select i1 %367, i1 true, i1 %368
-  br i1 %369, label %392, label %370
+342:
+  %343 = phi i1 [ false, %326 ], [ %341, %338 ]
+  %344 = mul i64 %335, %208
+  %345 = add i64 %344, %323
+  %346 = icmp eq i8 %324, 1
+  br i1 %346, label %347, label %350
 
-370:
-  %371 = lshr i64 %365, 5
-  %372 = add i64 %299, -1
-  %373 = lshr i64 %372, 5
-  %374 = sub nsw i64 %371, %373
-  %375 = icmp ult i64 %374, 2
-  br i1 %375, label %376, label %392
+347:
+  %348 = phi i64 [ %345, %342 ], [ %383, %376 ]
+  %349 = phi i1 [ %343, %342 ], [ %378, %376 ]
+  br i1 %349, label %386, label %420
+
+350:
+  %351 = phi i64 [ %384, %376 ], [ 1, %342 ]
+  %352 = phi i1 [ %378, %376 ], [ %343, %342 ]
+  %353 = phi i64 [ %383, %376 ], [ %345, %342 ]
+  %354 = phi i64 [ %369, %376 ], [ %336, %342 ]
+  %355 = shl nuw nsw i64 %351, 8
+  %356 = getelementptr i8, ptr %329, i64 %355
+  %357 = load i64, ptr %356, align 8
+  %358 = shl i64 %357, 32
+  %359 = ashr exact i64 %358, 32
+  %360 = getelementptr [5 x i64], ptr %6, i64 0, i64 %351
+  %361 = load i64, ptr %360, align 8
+  %362 = urem i64 %354, %361
+  %363 = getelementptr [5 x i8], ptr %314, i64 0, i64 %351
+  %364 = load i8, ptr %363, align 1
+  %365 = tail call i8 @llvm.umax.i8(i8 %364, i8 1)
+  %366 = zext i8 %365 to i64
+  %367 = mul i64 %362, %366
+  %368 = add i64 %367, %359
+  %369 = udiv i64 %354, %361
+  %370 = icmp sgt i64 %368, -1
+  br i1 %370, label %371, label %376
+
+371:
+  %372 = getelementptr [5 x i32], ptr %315, i64 0, i64 %351
+  %373 = load i32, ptr %372, align 4
+  %374 = zext i32 %373 to i64
+  %375 = icmp ult i64 %368, %374
+  br label %376
 
 376:
-  %377 = add i64 %365, %186
-  %378 = and i64 %365, 31
-  %379 = icmp eq i64 %378, 0
-  %380 = select i1 %112, i1 true, i1 %379
-  br i1 %380, label %385, label %381
+  %377 = phi i1 [ false, %350 ], [ %375, %371 ]
+  %378 = and i1 %352, %377
+  %379 = add nsw i64 %351, -1
+  %380 = getelementptr [4 x i64], ptr %316, i64 0, i64 %379
+  %381 = load i64, ptr %380, align 8
+  %382 = mul i64 %381, %368
+  %383 = add i64 %382, %353
+  %384 = add nuw nsw i64 %351, 1
+  %385 = icmp eq i64 %384, %330
+  br i1 %385, label %347, label %350
 
-381:
-  %382 = mul i64 %298, %186
-  %383 = and i64 %382, 127
-  %384 = icmp eq i64 %383, 0
-  br label %385
-
-385:
-  %386 = phi i1 [ false, %376 ], [ %384, %381 ]
-  %387 = zext i1 %386 to i64
-  %388 = load ptr, ptr %0, align 8
-  %389 = getelementptr i64, ptr %388, i64 %118
-  %390 = load i64, ptr %389, align 8
-  %391 = add i64 %390, %387
-  store i64 %391, ptr %389, align 8
-  br label %398
+386:
+  %387 = phi i64 [ %348, %347 ], [ %323, %319 ]
+  %388 = urem i64 %320, %317
+  %389 = icmp eq i64 %388, 0
+  %390 = icmp ult i64 %387, %321
+  %391 = select i1 %389, i1 true, i1 %390
+  br i1 %391, label %414, label %392
 
 392:
-  %393 = icmp eq i64 %299, 0
-  br i1 %393, label %396, label %394
-
-394:
-  %395 = sub i64 %299, %300
-  tail call void @count_copy_traffic(ptr noundef %0, ptr noundef %1, i32 noundef %3, i64 noundef %118, i64 noundef %300, i64 noundef %395, i64 noundef %289) #15
-  br label %396
-
-396:
-  %397 = add i64 %365, %186
-  br label %398
+  %393 = lshr i64 %387, 5
+  %394 = add i64 %321, -1
+  %395 = lshr i64 %394, 5
+  %396 = sub nsw i64 %393, %395
+  %397 = icmp ult i64 %396, 2
+  br i1 %397, label %398, label %414
 
 398:
-  %399 = phi i1 [ true, %385 ], [ true, %396 ], [ false, %325 ]
-  %400 = phi i64 [ %365, %385 ], [ %365, %396 ], [ %326, %325 ]
-  %401 = phi i64 [ %300, %385 ], [ %365, %396 ], [ %300, %325 ]
-  %402 = phi i64 [ %377, %385 ], [ %397, %396 ], [ %299, %325 ]
-  %403 = mul i64 %298, %186
-  %404 = add i64 %403, %263
-  %405 = load i8, ptr %265, align 2
-  %406 = zext nneg i8 %405 to i64
-  %407 = shl nsw i64 -1, %406
-  %408 = xor i64 %407, -1
-  %409 = lshr i64 %404, 7
-  %410 = and i64 %409, %408
-  %411 = shl nuw nsw i64 %410, 4
-  %412 = xor i64 %411, %404
-  %413 = sub i64 %412, %263
-  %414 = getelementptr i8, ptr %271, i64 %413
-  br i1 %399, label %415, label %419
+  %399 = add i64 %387, %208
+  %400 = and i64 %387, 31
+  %401 = icmp eq i64 %400, 0
+  %402 = select i1 %115, i1 true, i1 %401
+  br i1 %402, label %407, label %403
 
-415:
-  %416 = tail call ptr @host_address_of(ptr noundef %0, ptr noundef %1, i32 noundef 0, i64 noundef %400, i64 noundef %186, i32 noundef %119) #15
-  %417 = icmp eq ptr %416, null
-  br i1 %417, label %429, label %418
+403:
+  %404 = mul i64 %320, %208
+  %405 = and i64 %404, 127
+  %406 = icmp eq i64 %405, 0
+  br label %407
+
+407:
+  %408 = phi i1 [ false, %398 ], [ %406, %403 ]
+  %409 = zext i1 %408 to i64
+  %410 = load ptr, ptr %0, align 8
+  %411 = getelementptr i64, ptr %410, i64 %121
+  %412 = load i64, ptr %411, align 8
+  %413 = add i64 %412, %409
+  store i64 %413, ptr %411, align 8
+  br label %420
+
+414:
+  %415 = icmp eq i64 %321, 0
+  br i1 %415, label %418, label %416
+
+416:
+  %417 = sub i64 %321, %322
+  tail call void @count_copy_traffic(ptr noundef %0, ptr noundef %1, i32 noundef %3, i64 noundef %121, i64 noundef %322, i64 noundef %417, i64 noundef %311) #15
+  br label %418
 
 418:
-  tail call void @check_copy(ptr noundef %0, ptr noundef %1, i32 noundef %3, i32 noundef %128, i64 noundef %400, i64 noundef %186, i32 noundef 0, i32 noundef %121) #15
-  br i1 %112, label %420, label %421
-
-419:
-  br i1 %112, label %426, label %422
+  %419 = add i64 %387, %208
+  br label %420
 
 420:
-  tail call fastcc void @apply(ptr noundef nonnull %416, ptr noundef %414, i64 noundef %186, i64 noundef %115, i64 noundef %123) #17
-  br label %426
+  %421 = phi i1 [ true, %407 ], [ true, %418 ], [ false, %347 ]
+  %422 = phi i64 [ %387, %407 ], [ %387, %418 ], [ %348, %347 ]
+  %423 = phi i64 [ %322, %407 ], [ %387, %418 ], [ %322, %347 ]
+  %424 = phi i64 [ %399, %407 ], [ %419, %418 ], [ %321, %347 ]
+  %425 = mul i64 %320, %208
+  %426 = add i64 %425, %285
+  %427 = load i8, ptr %287, align 2
+  %428 = zext nneg i8 %427 to i64
+  %429 = shl nsw i64 -1, %428
+  %430 = xor i64 %429, -1
+  %431 = lshr i64 %426, 7
+  %432 = and i64 %431, %430
+  %433 = shl nuw nsw i64 %432, 4
+  %434 = xor i64 %433, %426
+  %435 = sub i64 %434, %285
+  %436 = getelementptr i8, ptr %293, i64 %435
+  br i1 %421, label %437, label %441
 
-421:
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %414, ptr nonnull align 1 %416, i64 %186, i1 false)
-  br label %426
-
-422:
-  %423 = load i8, ptr %296, align 1
-  %424 = icmp eq i8 %423, 0
-  %425 = select i1 %424, i8 0, i8 127
-  tail call void @llvm.memset.p0.i64(ptr align 1 %414, i8 %425, i64 %186, i1 false)
-  br label %426
-
-426:
-  %427 = add nuw i64 %298, 1
-  %428 = icmp eq i64 %427, %206
-  br i1 %428, label %430, label %297
-
-429:
-  tail call fastcc void @outside(ptr noundef %0, ptr noundef %1, i32 noundef %3, i32 noundef %128, i64 noundef %400, i64 noundef %186, i32 noundef 0) #16
-  br label %456
-
-430:
-  %431 = icmp eq i64 %402, 0
-  br i1 %431, label %434, label %432
-
-432:
-  %433 = sub i64 %402, %401
-  tail call void @count_copy_traffic(ptr noundef %0, ptr noundef %1, i32 noundef %3, i64 noundef %118, i64 noundef %401, i64 noundef %433, i64 noundef %289) #15
-  br label %434
-
-434:
-  br i1 %125, label %457, label %435
-
-435:
-  %436 = icmp ult i64 %168, 4294967296
-  %437 = select i1 %436, i32 1, i32 4
-  %438 = tail call ptr @host_address_of(ptr noundef %0, ptr noundef %1, i32 noundef %437, i64 noundef %168, i64 noundef 8, i32 noundef 1) #15
+437:
+  %438 = tail call ptr @host_address_of(ptr noundef %0, ptr noundef %1, i32 noundef 0, i64 noundef %422, i64 noundef %208, i32 noundef %122) #15
   %439 = icmp eq ptr %438, null
-  br i1 %439, label %455, label %440
+  br i1 %439, label %451, label %440
 
 440:
-  %441 = load i64, ptr %438, align 8
-  %442 = and i64 %441, -2305841909702066177
-  %443 = shl i64 %264, 40
-  %444 = sub i64 %441, %443
-  %445 = and i64 %444, 2305841909702066176
-  %446 = or disjoint i64 %445, %442
-  %447 = and i64 %441, 1048575
-  %448 = or disjoint i64 %445, %447
-  %449 = icmp eq i64 %448, 0
-  %450 = add i64 %442, 2305843009213693952
-  %451 = lshr exact i64 %441, 20
-  %452 = and i64 %451, 1048575
-  %453 = add nuw nsw i64 %450, %452
-  %454 = select i1 %449, i64 %453, i64 %446
-  store i64 %454, ptr %438, align 8
-  tail call void @record_barrier_use(ptr noundef %0, ptr noundef %1, i64 noundef %168, i32 noundef 1) #15
-  br label %457
+  tail call void @check_copy(ptr noundef %0, ptr noundef %1, i32 noundef %3, i32 noundef %131, i64 noundef %422, i64 noundef %208, i32 noundef 0, i32 noundef %124) #15
+  br i1 %115, label %442, label %443
 
-455:
-  tail call fastcc void @outside(ptr noundef %0, ptr noundef %1, i32 noundef %3, i32 noundef %128, i64 noundef %168, i64 noundef 8, i32 noundef %437) #16
+441:
+  br i1 %115, label %448, label %444
+
+442:
+  tail call fastcc void @apply(ptr noundef nonnull %438, ptr noundef %436, i64 noundef %208, i64 noundef %118, i64 noundef %126) #17
+  br label %448
+
+443:
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %436, ptr nonnull align 1 %438, i64 %208, i1 false)
+  br label %448
+
+444:
+  %445 = load i8, ptr %318, align 1
+  %446 = icmp eq i8 %445, 0
+  %447 = select i1 %446, i8 0, i8 127
+  tail call void @llvm.memset.p0.i64(ptr align 1 %436, i8 %447, i64 %208, i1 false)
+  br label %448
+
+448:
+  %449 = add nuw i64 %320, 1
+  %450 = icmp eq i64 %449, %228
+  br i1 %450, label %452, label %319
+
+451:
+  tail call fastcc void @outside(ptr noundef %0, ptr noundef %1, i32 noundef %3, i32 noundef %131, i64 noundef %422, i64 noundef %208, i32 noundef 0) #16
+  br label %478
+
+452:
+  %453 = icmp eq i64 %424, 0
+  br i1 %453, label %456, label %454
+
+454:
+  %455 = sub i64 %424, %423
+  tail call void @count_copy_traffic(ptr noundef %0, ptr noundef %1, i32 noundef %3, i64 noundef %121, i64 noundef %423, i64 noundef %455, i64 noundef %311) #15
   br label %456
 
 456:
-  call void @llvm.lifetime.end.p0(i64 40, ptr nonnull %6) #18
-  br label %464
+  br i1 %128, label %479, label %457
 
 457:
+  %458 = icmp ult i64 %192, 4294967296
+  %459 = select i1 %458, i32 1, i32 4
+  %460 = tail call ptr @host_address_of(ptr noundef %0, ptr noundef %1, i32 noundef %459, i64 noundef %192, i64 noundef 8, i32 noundef 1) #15
+  %461 = icmp eq ptr %460, null
+  br i1 %461, label %477, label %462
+
+462:
+  %463 = load i64, ptr %460, align 8
+  %464 = and i64 %463, -2305841909702066177
+  %465 = shl i64 %286, 40
+  %466 = sub i64 %463, %465
+  %467 = and i64 %466, 2305841909702066176
+  %468 = or disjoint i64 %467, %464
+  %469 = and i64 %463, 1048575
+  %470 = or disjoint i64 %467, %469
+  %471 = icmp eq i64 %470, 0
+  %472 = add i64 %464, 2305843009213693952
+  %473 = lshr exact i64 %463, 20
+  %474 = and i64 %473, 1048575
+  %475 = add nuw nsw i64 %472, %474
+  %476 = select i1 %471, i64 %475, i64 %468
+  store i64 %476, ptr %460, align 8
+  tail call void @record_barrier_use(ptr noundef %0, ptr noundef %1, i64 noundef %192, i32 noundef 1) #15
+  br label %479
+
+477:
+  tail call fastcc void @outside(ptr noundef %0, ptr noundef %1, i32 noundef %3, i32 noundef %131, i64 noundef %192, i64 noundef 8, i32 noundef %459) #16
+  br label %478
+
+478:
   call void @llvm.lifetime.end.p0(i64 40, ptr nonnull %6) #18
-  br label %458
+  br label %486
 
-458:
-  %459 = add i64 %131, 1
-  br label %130
+479:
+  call void @llvm.lifetime.end.p0(i64 40, ptr nonnull %6) #18
+  br label %480
 
-460:
-  %461 = add i32 %127, -1
-  %462 = and i32 %461, %127
-  %463 = icmp eq i32 %462, 0
-  br i1 %463, label %464, label %126
+480:
+  %481 = add i64 %134, 1
+  br label %133
 
-464:
-  %465 = phi i32 [ 1, %182 ], [ 1, %456 ], [ 0, %104 ], [ 0, %460 ]
-  ret i32 %465
+482:
+  %483 = add i32 %130, -1
+  %484 = and i32 %483, %130
+  %485 = icmp eq i32 %484, 0
+  br i1 %485, label %486, label %129
+
+486:
+  %487 = phi i32 [ 1, %204 ], [ 1, %478 ], [ 0, %104 ], [ 0, %482 ]
+  ret i32 %487
 }
 
 declare void @llvm.memcpy.p0.p0.i64(ptr noalias nocapture writeonly, ptr noalias nocapture readonly, i64, i1 immarg) #5

@@ -286,6 +286,7 @@ def test_products_of_integers(saturates: int) -> None:
 SCALED = {
     "mxf8f6f4.block_scale": ("e4m3", 32, 32, 1),
     "mxf8f6f4.block_scale.scale_vec::1X": ("e2m1", 32, 32, 1),
+    "mxf8f6f4.block_scale.block32": ("e5m2", 32, 32, 1),
     "mxf4.block_scale.scale_vec::2X": ("e2m1", 64, 32, 1),
     "mxf4nvf4.block_scale.scale_vec::4X": ("e2m1", 64, 16, 0),
     "mxf4nvf4.block_scale.block32": ("e2m1", 64, 32, 1),

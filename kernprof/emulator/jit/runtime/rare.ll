@@ -1,4 +1,4 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 52f94999d00ef92c93cfff0f532c89daeda48f6a82dd7712fa683b96b246b9ca
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 83b8e36ebeafed7d13a028ce6f61ad7521470958967579423d00859c493c8233
 %struct.tensor_memory = type { [65536 x i32], i32, i32, [64 x %struct.pending] }
 %struct.pending = type { i64, [8 x i64], [8 x i32], i32, i32 }
 %struct.texture = type { ptr, [3 x i64], i32, i32, i32, i32, i32, i32, i32, i32 }
@@ -5784,13 +5784,13 @@ define internal noundef i32 @multiply_cells(ptr noundef %0, ptr noundef %1, ptr 
   %18 = icmp ugt i64 %15, 5
   %19 = icmp ugt i64 %17, 5
   %20 = or i1 %18, %19
-  br i1 %20, label %127, label %21
+  br i1 %20, label %123, label %21
 
 21:
   %22 = getelementptr [7 x [6 x i8]], ptr @described.types, i64 0, i64 %9, i64 %15
   %23 = load i8, ptr %22, align 1
   %24 = icmp eq i8 %23, -1
-  br i1 %24, label %127, label %25
+  br i1 %24, label %123, label %25
 
 25:
   %26 = getelementptr [7 x [6 x i8]], ptr @described.types, i64 0, i64 %9, i64 %17
@@ -5799,7 +5799,7 @@ define internal noundef i32 @multiply_cells(ptr noundef %0, ptr noundef %1, ptr 
   %29 = and i64 %6, 4
   %30 = icmp eq i64 %29, 0
   %31 = and i1 %30, %28
-  br i1 %31, label %32, label %127
+  br i1 %31, label %32, label %123
 
 32:
   %33 = getelementptr i8, ptr %2, i64 16
@@ -5826,811 +5826,807 @@ define internal noundef i32 @multiply_cells(ptr noundef %0, ptr noundef %1, ptr 
   %54 = lshr exact i64 %53, %13
   %55 = and i64 %44, 504
   %56 = icmp ugt i64 %9, 4
-  br i1 %56, label %64, label %57
+  br i1 %56, label %63, label %57
 
 57:
   %58 = getelementptr [13 x i8], ptr @in_chunk, i64 0, i64 %35
   %59 = load i8, ptr %58, align 1
   %60 = udiv i8 16, %59
   %61 = udiv i8 32, %60
-  %62 = zext nneg i8 %61 to i64
-  %63 = icmp eq i64 %9, 4
-  br i1 %63, label %64, label %75
+  %62 = icmp eq i64 %9, 4
+  br i1 %62, label %75, label %70
 
-64:
-  %65 = phi i64 [ %62, %57 ], [ 64, %32 ]
-  %66 = icmp eq i64 %11, 0
-  %67 = icmp eq i64 %9, 4
-  %68 = select i1 %67, i32 1, i32 2
-  %69 = trunc nuw nsw i64 %11 to i32
-  %70 = add nsw i32 %69, -1
-  %71 = shl nuw nsw i32 1, %70
-  %72 = select i1 %66, i32 %68, i32 %71
-  %73 = zext nneg i32 %72 to i64
-  %74 = lshr i64 %6, 4
-  br label %80
+63:
+  %64 = icmp eq i64 %11, 0
+  %65 = trunc nuw nsw i64 %11 to i32
+  %66 = add nsw i32 %65, -1
+  %67 = shl nuw nsw i32 1, %66
+  %68 = zext nneg i32 %67 to i64
+  %69 = select i1 %64, i64 2, i64 %68
+  br label %75
+
+70:
+  %71 = lshr i64 %6, 4
+  %72 = and i64 %71, 3
+  %73 = getelementptr [4 x i32], ptr @described.results, i64 0, i64 %72
+  %74 = load i32, ptr %73, align 4
+  br label %75
 
 75:
-  %76 = lshr i64 %6, 4
-  %77 = and i64 %76, 3
-  %78 = getelementptr [4 x i32], ptr @described.results, i64 0, i64 %77
-  %79 = load i32, ptr %78, align 4
-  br label %80
+  %76 = phi i64 [ 0, %70 ], [ 1, %57 ], [ %69, %63 ]
+  %77 = phi i8 [ %61, %70 ], [ %61, %57 ], [ 64, %63 ]
+  %78 = phi i1 [ true, %70 ], [ false, %57 ], [ false, %63 ]
+  %79 = phi i32 [ %74, %70 ], [ 7, %57 ], [ 7, %63 ]
+  %80 = zext nneg i8 %77 to i64
+  %81 = and i64 %6, 8388608
+  %82 = icmp eq i64 %81, 0
+  %83 = lshr i64 %6, 29
+  %84 = lshr i64 %6, 4
+  %85 = icmp eq i64 %54, 64
+  %86 = icmp eq i64 %13, 0
+  %87 = and i1 %86, %85
+  %88 = and i64 %7, 262144
+  %89 = icmp eq i64 %88, 0
+  %90 = select i1 %87, i1 %89, i1 false
+  %91 = mul nuw nsw i64 %54, %55
+  %92 = lshr i64 %91, 7
+  %93 = select i1 %90, i64 16, i64 32
+  %94 = select i1 %90, i64 %55, i64 %92
+  %95 = add nsw i64 %55, -1
+  %96 = icmp ult i64 %95, 256
+  %97 = and i64 %94, 7
+  %98 = icmp eq i64 %97, 0
+  %99 = select i1 %96, i1 %98, i1 false
+  br i1 %99, label %100, label %123
 
-80:
-  %81 = phi i64 [ %76, %75 ], [ %74, %64 ]
-  %82 = phi i64 [ 0, %75 ], [ %73, %64 ]
-  %83 = phi i64 [ %62, %75 ], [ %65, %64 ]
-  %84 = phi i1 [ true, %75 ], [ false, %64 ]
-  %85 = phi i32 [ %79, %75 ], [ 7, %64 ]
-  %86 = and i64 %6, 8388608
-  %87 = icmp eq i64 %86, 0
-  %88 = lshr i64 %6, 29
-  %89 = icmp eq i64 %54, 64
-  %90 = icmp eq i64 %13, 0
-  %91 = and i1 %90, %89
-  %92 = and i64 %7, 262144
-  %93 = icmp eq i64 %92, 0
-  %94 = select i1 %91, i1 %93, i1 false
-  %95 = mul nuw nsw i64 %54, %55
-  %96 = lshr i64 %95, 7
-  %97 = select i1 %94, i64 16, i64 32
-  %98 = select i1 %94, i64 %55, i64 %96
-  %99 = add nsw i64 %55, -1
-  %100 = icmp ult i64 %99, 256
-  %101 = and i64 %98, 7
-  %102 = icmp eq i64 %101, 0
-  %103 = select i1 %100, i1 %102, i1 false
-  br i1 %103, label %104, label %127
-
-104:
-  switch i64 %54, label %127 [
-    i64 128, label %106
-    i64 64, label %106
-    i64 32, label %105
+100:
+  switch i64 %54, label %123 [
+    i64 128, label %102
+    i64 64, label %102
+    i64 32, label %101
   ]
 
-105:
-  br i1 %93, label %127, label %106
+101:
+  br i1 %89, label %123, label %102
 
-106:
-  %107 = icmp ugt i64 %6, 2147483647
-  %108 = and i1 %107, %56
-  %109 = icmp eq i32 %85, 8
-  %110 = icmp eq i64 %9, 3
-  %111 = xor i1 %110, %109
-  %112 = or i1 %108, %111
-  %113 = icmp ne i32 %85, 255
-  %114 = xor i1 %112, true
-  %115 = select i1 %114, i1 %113, i1 false
-  %116 = icmp eq i64 %54, 128
-  %117 = select i1 %84, i1 true, i1 %116
-  %118 = select i1 %115, i1 %117, i1 false
-  br i1 %118, label %119, label %127
+102:
+  %103 = icmp ugt i64 %6, 2147483647
+  %104 = and i1 %103, %56
+  %105 = icmp eq i32 %79, 8
+  %106 = icmp eq i64 %9, 3
+  %107 = xor i1 %106, %105
+  %108 = or i1 %104, %107
+  %109 = icmp ne i32 %79, 255
+  %110 = xor i1 %108, true
+  %111 = select i1 %110, i1 %109, i1 false
+  %112 = icmp eq i64 %54, 128
+  %113 = select i1 %78, i1 true, i1 %112
+  %114 = select i1 %111, i1 %113, i1 false
+  br i1 %114, label %115, label %123
 
-119:
-  %120 = and i64 %7, 524288
-  %121 = icmp ne i64 %120, 0
-  %122 = zext i8 %23 to i32
-  %123 = icmp ugt i8 %23, 8
-  %124 = icmp ne i8 %23, 12
-  %125 = and i1 %123, %124
-  %126 = and i1 %121, %125
-  br i1 %126, label %127, label %133
+115:
+  %116 = and i64 %7, 524288
+  %117 = icmp ne i64 %116, 0
+  %118 = zext i8 %23 to i32
+  %119 = icmp ugt i8 %23, 8
+  %120 = icmp ne i8 %23, 12
+  %121 = and i1 %119, %120
+  %122 = and i1 %117, %121
+  br i1 %122, label %123, label %129
 
-127:
-  %128 = getelementptr inbounds i8, ptr %2, i64 104
-  %129 = load i32, ptr %128, align 8
-  %130 = getelementptr inbounds i8, ptr %2, i64 108
-  %131 = load i32, ptr %130, align 4
-  %132 = shl nuw i32 1, %131
-  tail call void @fault(ptr noundef %0, ptr noundef %1, i32 noundef 8, i32 noundef %129, i32 noundef %132, i64 noundef 0, i64 noundef 0, i32 noundef -1) #15
-  br label %640
+123:
+  %124 = getelementptr inbounds i8, ptr %2, i64 104
+  %125 = load i32, ptr %124, align 8
+  %126 = getelementptr inbounds i8, ptr %2, i64 108
+  %127 = load i32, ptr %126, align 4
+  %128 = shl nuw i32 1, %127
+  tail call void @fault(ptr noundef %0, ptr noundef %1, i32 noundef 8, i32 noundef %125, i32 noundef %128, i64 noundef 0, i64 noundef 0, i32 noundef -1) #15
+  br label %636
 
-133:
-  %134 = getelementptr inbounds i8, ptr %0, i64 552
-  %135 = load ptr, ptr %134, align 8
-  %136 = getelementptr %struct.tensor_memory, ptr %135, i64 %3
-  %137 = getelementptr inbounds i8, ptr %0, i64 544
-  %138 = load ptr, ptr %137, align 8
-  %139 = getelementptr i8, ptr %138, i64 65536
-  %140 = getelementptr i8, ptr %138, i64 196608
-  %141 = getelementptr i8, ptr %138, i64 327680
-  %142 = shl nuw nsw i64 %97, 2
-  %143 = getelementptr inbounds i8, ptr %2, i64 8
-  %144 = icmp eq i64 %82, 0
-  %145 = select i1 %144, i64 4, i64 6
-  %146 = getelementptr [8 x i64], ptr %143, i64 0, i64 %145
-  %147 = load i64, ptr %146, align 8
-  br i1 %144, label %148, label %153
+129:
+  %130 = getelementptr inbounds i8, ptr %0, i64 552
+  %131 = load ptr, ptr %130, align 8
+  %132 = getelementptr %struct.tensor_memory, ptr %131, i64 %3
+  %133 = getelementptr inbounds i8, ptr %0, i64 544
+  %134 = load ptr, ptr %133, align 8
+  %135 = getelementptr i8, ptr %134, i64 65536
+  %136 = getelementptr i8, ptr %134, i64 196608
+  %137 = getelementptr i8, ptr %134, i64 327680
+  %138 = shl nuw nsw i64 %93, 2
+  %139 = getelementptr inbounds i8, ptr %2, i64 8
+  %140 = icmp eq i64 %76, 0
+  %141 = select i1 %140, i64 4, i64 6
+  %142 = getelementptr [8 x i64], ptr %139, i64 0, i64 %141
+  %143 = load i64, ptr %142, align 8
+  br i1 %140, label %144, label %149
 
-148:
-  %149 = getelementptr i8, ptr %2, i64 48
-  %150 = load i64, ptr %149, align 8
-  %151 = shl i64 %150, 52
-  %152 = sub i64 4607182418800017408, %151
-  br label %153
+144:
+  %145 = getelementptr i8, ptr %2, i64 48
+  %146 = load i64, ptr %145, align 8
+  %147 = shl i64 %146, 52
+  %148 = sub i64 4607182418800017408, %147
+  br label %149
+
+149:
+  %150 = phi i64 [ %148, %144 ], [ 4607182418800017408, %129 ]
+  %151 = bitcast i64 %150 to double
+  %152 = icmp eq i64 %116, 0
+  br i1 %152, label %153, label %192
 
 153:
-  %154 = phi i64 [ %152, %148 ], [ 4607182418800017408, %133 ]
-  %155 = bitcast i64 %154 to double
-  %156 = icmp eq i64 %120, 0
-  br i1 %156, label %157, label %196
+  %154 = getelementptr inbounds i8, ptr %0, i64 584
+  %155 = load i64, ptr %154, align 8
+  %156 = icmp eq i64 %155, %3
+  br i1 %156, label %157, label %160
 
 157:
-  %158 = getelementptr inbounds i8, ptr %0, i64 584
-  %159 = load i64, ptr %158, align 8
-  %160 = icmp eq i64 %159, %3
-  br i1 %160, label %161, label %164
+  %158 = getelementptr inbounds i8, ptr %0, i64 64
+  %159 = load ptr, ptr %158, align 8
+  br label %164
 
-161:
-  %162 = getelementptr inbounds i8, ptr %0, i64 64
-  %163 = load ptr, ptr %162, align 8
-  br label %168
+160:
+  %161 = shl i64 %3, 24
+  %162 = add i64 %161, 16777216
+  %163 = tail call ptr @host_address_of(ptr noundef nonnull %0, ptr noundef %1, i32 noundef 1, i64 noundef %162, i64 noundef 1, i32 noundef 1) #15
+  br label %164
 
 164:
-  %165 = shl i64 %3, 24
-  %166 = add i64 %165, 16777216
-  %167 = tail call ptr @host_address_of(ptr noundef nonnull %0, ptr noundef %1, i32 noundef 1, i64 noundef %166, i64 noundef 1, i32 noundef 1) #15
-  br label %168
+  %165 = phi ptr [ %159, %157 ], [ %163, %160 ]
+  %166 = tail call fastcc i64 @gather(ptr noundef nonnull %0, ptr noundef %165, i64 %34, i64 %41, i64 noundef 0, i64 noundef %54, i64 noundef %80, ptr noundef %134, i64 noundef %80, i64 noundef 1) #17
+  %167 = icmp sgt i64 %166, -1
+  br i1 %167, label %168, label %173
 
 168:
-  %169 = phi ptr [ %163, %161 ], [ %167, %164 ]
-  %170 = tail call fastcc i64 @gather(ptr noundef nonnull %0, ptr noundef %169, i64 %34, i64 %41, i64 noundef 0, i64 noundef %54, i64 noundef %83, ptr noundef %138, i64 noundef %83, i64 noundef 1) #17
-  %171 = icmp sgt i64 %170, -1
-  br i1 %171, label %172, label %177
+  %169 = getelementptr inbounds i8, ptr %2, i64 104
+  %170 = load i32, ptr %169, align 8
+  %171 = getelementptr inbounds i8, ptr %2, i64 108
+  %172 = load i32, ptr %171, align 4
+  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %170, i32 noundef %172, i64 noundef %166, i64 noundef 16, i32 noundef 1) #16
+  br label %636
 
-172:
-  %173 = getelementptr inbounds i8, ptr %2, i64 104
-  %174 = load i32, ptr %173, align 8
-  %175 = getelementptr inbounds i8, ptr %2, i64 108
-  %176 = load i32, ptr %175, align 4
-  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %174, i32 noundef %176, i64 noundef %170, i64 noundef 16, i32 noundef 1) #16
-  br label %640
+173:
+  %174 = icmp ult i64 %54, %138
+  br i1 %174, label %175, label %263
+
+175:
+  %176 = shl nuw nsw i64 %80, 3
+  br label %177
 
 177:
-  %178 = icmp ult i64 %54, %142
-  br i1 %178, label %179, label %267
+  %178 = phi i64 [ %54, %175 ], [ %190, %177 ]
+  %179 = mul i64 %178, %80
+  %180 = getelementptr double, ptr %134, i64 %179
+  %181 = urem i64 %178, %54
+  %182 = mul nuw nsw i64 %181, %80
+  %183 = getelementptr double, ptr %134, i64 %182
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %180, ptr align 8 %183, i64 %176, i1 false)
+  %184 = or disjoint i64 %178, 1
+  %185 = mul i64 %184, %80
+  %186 = getelementptr double, ptr %134, i64 %185
+  %187 = urem i64 %184, %54
+  %188 = mul nuw nsw i64 %187, %80
+  %189 = getelementptr double, ptr %134, i64 %188
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %186, ptr align 8 %189, i64 %176, i1 false)
+  %190 = add nuw nsw i64 %178, 2
+  %191 = icmp eq i64 %190, %138
+  br i1 %191, label %263, label %177
 
-179:
-  %180 = shl nuw nsw i64 %83, 3
-  br label %181
+192:
+  %193 = getelementptr [13 x i8], ptr @in_chunk, i64 0, i64 %35
+  %194 = load i8, ptr %193, align 1
+  %195 = lshr i8 %194, 2
+  %196 = getelementptr inbounds i8, ptr %132, i64 262144
+  %197 = add nsw i64 %93, -1
+  %198 = and i64 %6, 8192
+  %199 = icmp eq i64 %198, 0
+  %200 = udiv i8 %77, %195
+  %201 = zext nneg i8 %200 to i64
+  %202 = select i1 %90, i64 4, i64 5
+  br label %203
 
-181:
-  %182 = phi i64 [ %54, %179 ], [ %194, %181 ]
-  %183 = mul i64 %182, %83
-  %184 = getelementptr double, ptr %138, i64 %183
-  %185 = urem i64 %182, %54
-  %186 = mul nuw nsw i64 %185, %83
-  %187 = getelementptr double, ptr %138, i64 %186
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %184, ptr align 8 %187, i64 %180, i1 false)
-  %188 = or disjoint i64 %182, 1
-  %189 = mul i64 %188, %83
-  %190 = getelementptr double, ptr %138, i64 %189
-  %191 = urem i64 %188, %54
-  %192 = mul nuw nsw i64 %191, %83
-  %193 = getelementptr double, ptr %138, i64 %192
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %190, ptr align 8 %193, i64 %180, i1 false)
-  %194 = add nuw nsw i64 %182, 2
-  %195 = icmp eq i64 %194, %142
-  br i1 %195, label %267, label %181
+203:
+  %204 = phi i64 [ 0, %192 ], [ %261, %260 ]
+  %205 = lshr i64 %204, %202
+  %206 = shl nuw i64 %205, 5
+  %207 = and i64 %204, %197
+  %208 = add nuw i64 %206, %207
+  %209 = load i64, ptr %33, align 8
+  %210 = lshr i64 %209, 16
+  %211 = and i64 %210, 16
+  %212 = add i64 %208, %211
+  %213 = and i64 %209, 65535
+  %214 = add nsw i64 %213, -1
+  %215 = add nsw i64 %214, %201
+  %216 = icmp ugt i64 %212, 127
+  %217 = icmp ugt i64 %215, 511
+  %218 = or i1 %216, %217
+  br i1 %218, label %247, label %219
 
-196:
-  %197 = getelementptr [13 x i8], ptr @in_chunk, i64 0, i64 %35
-  %198 = load i8, ptr %197, align 1
-  %199 = lshr i8 %198, 2
-  %200 = zext nneg i8 %199 to i64
-  %201 = getelementptr inbounds i8, ptr %136, i64 262144
-  %202 = add nsw i64 %97, -1
-  %203 = and i64 %6, 8192
-  %204 = icmp eq i64 %203, 0
-  %205 = udiv i64 %83, %200
-  %206 = select i1 %94, i64 4, i64 5
-  br label %207
-
-207:
-  %208 = phi i64 [ 0, %196 ], [ %265, %264 ]
-  %209 = lshr i64 %208, %206
-  %210 = shl nuw i64 %209, 5
-  %211 = and i64 %208, %202
-  %212 = add nuw i64 %210, %211
-  %213 = load i64, ptr %33, align 8
-  %214 = lshr i64 %213, 16
-  %215 = and i64 %214, 16
-  %216 = add i64 %212, %215
-  %217 = and i64 %213, 65535
-  %218 = add nsw i64 %217, -1
-  %219 = add nsw i64 %218, %205
-  %220 = icmp ugt i64 %216, 127
-  %221 = icmp ugt i64 %219, 511
-  %222 = or i1 %220, %221
-  br i1 %222, label %251, label %223
+219:
+  %220 = lshr i64 %213, 5
+  %221 = lshr i64 %215, 5
+  %222 = icmp ugt i64 %220, %221
+  br i1 %222, label %234, label %223
 
 223:
-  %224 = lshr i64 %217, 5
-  %225 = lshr i64 %219, 5
-  %226 = icmp ugt i64 %224, %225
-  br i1 %226, label %238, label %227
+  %224 = load i32, ptr %196, align 8
+  br label %228
 
-227:
-  %228 = load i32, ptr %201, align 8
-  br label %232
+225:
+  %226 = add nuw nsw i64 %229, 1
+  %227 = icmp ult i64 %229, %221
+  br i1 %227, label %228, label %234
 
-229:
-  %230 = add nuw nsw i64 %233, 1
-  %231 = icmp ult i64 %233, %225
-  br i1 %231, label %232, label %238
+228:
+  %229 = phi i64 [ %220, %223 ], [ %226, %225 ]
+  %230 = trunc nuw nsw i64 %229 to i32
+  %231 = shl nuw i32 1, %230
+  %232 = and i32 %231, %224
+  %233 = icmp eq i32 %232, 0
+  br i1 %233, label %247, label %225
 
-232:
-  %233 = phi i64 [ %224, %227 ], [ %230, %229 ]
-  %234 = trunc nuw nsw i64 %233 to i32
-  %235 = shl nuw i32 1, %234
-  %236 = and i32 %235, %228
-  %237 = icmp eq i32 %236, 0
-  br i1 %237, label %251, label %229
+234:
+  %235 = shl nuw nsw i64 %212, 11
+  %236 = getelementptr i8, ptr %132, i64 %235
+  %237 = getelementptr i32, ptr %236, i64 %213
+  %238 = icmp eq ptr %237, null
+  br i1 %238, label %247, label %239
 
-238:
-  %239 = shl nuw nsw i64 %216, 11
-  %240 = getelementptr i8, ptr %136, i64 %239
-  %241 = getelementptr i32, ptr %240, i64 %217
-  %242 = icmp eq ptr %241, null
-  br i1 %242, label %251, label %243
+239:
+  %240 = tail call fastcc double @number_at(ptr noundef nonnull %237, i64 noundef 0, i32 noundef %118) #17
+  %241 = fneg double %240
+  %242 = select i1 %199, double %240, double %241
+  %243 = mul i64 %204, %80
+  %244 = getelementptr double, ptr %134, i64 %243
+  store double %242, ptr %244, align 8
+  %245 = mul nuw nsw i64 %204, %80
+  %246 = getelementptr double, ptr %134, i64 %245
+  br label %252
 
-243:
-  %244 = tail call fastcc double @number_at(ptr noundef nonnull %241, i64 noundef 0, i32 noundef %122) #17
-  %245 = fneg double %244
-  %246 = select i1 %204, double %244, double %245
-  %247 = mul i64 %83, %208
-  %248 = getelementptr double, ptr %138, i64 %247
-  store double %246, ptr %248, align 8
-  %249 = mul nuw nsw i64 %83, %208
-  %250 = getelementptr double, ptr %138, i64 %249
-  br label %256
+247:
+  %248 = getelementptr inbounds i8, ptr %2, i64 104
+  %249 = load i32, ptr %248, align 8
+  %250 = getelementptr inbounds i8, ptr %2, i64 108
+  %251 = load i32, ptr %250, align 4
+  tail call fastcc void @outside(ptr noundef %0, ptr noundef %1, i32 noundef %249, i32 noundef %251, i64 noundef %209, i64 noundef 4, i32 noundef 6) #16
+  br label %636
 
-251:
-  %252 = getelementptr inbounds i8, ptr %2, i64 104
-  %253 = load i32, ptr %252, align 8
-  %254 = getelementptr inbounds i8, ptr %2, i64 108
-  %255 = load i32, ptr %254, align 4
-  tail call fastcc void @outside(ptr noundef %0, ptr noundef %1, i32 noundef %253, i32 noundef %255, i64 noundef %213, i64 noundef 4, i32 noundef 6) #16
-  br label %640
+252:
+  %253 = phi i64 [ %258, %252 ], [ 1, %239 ]
+  %254 = tail call fastcc double @number_at(ptr noundef nonnull %237, i64 noundef %253, i32 noundef %118) #17
+  %255 = fneg double %254
+  %256 = select i1 %199, double %254, double %255
+  %257 = getelementptr double, ptr %246, i64 %253
+  store double %256, ptr %257, align 8
+  %258 = add nuw nsw i64 %253, 1
+  %259 = icmp eq i64 %258, %80
+  br i1 %259, label %260, label %252
 
-256:
-  %257 = phi i64 [ %262, %256 ], [ 1, %243 ]
-  %258 = tail call fastcc double @number_at(ptr noundef nonnull %241, i64 noundef %257, i32 noundef %122) #17
-  %259 = fneg double %258
-  %260 = select i1 %204, double %258, double %259
-  %261 = getelementptr double, ptr %250, i64 %257
-  store double %260, ptr %261, align 8
-  %262 = add nuw nsw i64 %257, 1
-  %263 = icmp eq i64 %262, %83
-  br i1 %263, label %264, label %256
+260:
+  %261 = add nuw nsw i64 %204, 1
+  %262 = icmp eq i64 %261, %138
+  br i1 %262, label %263, label %203
 
-264:
-  %265 = add nuw nsw i64 %208, 1
-  %266 = icmp eq i64 %265, %142
-  br i1 %266, label %267, label %207
+263:
+  %264 = load i64, ptr %2, align 8
+  %265 = lshr i64 %264, 7
+  %266 = and i64 %265, 1
+  %267 = lshr exact i64 %55, %266
+  %268 = tail call i64 @llvm.umin.i64(i64 %267, i64 %94)
+  %269 = freeze i64 %268
+  %270 = icmp eq i64 %55, 0
+  br i1 %270, label %309, label %271
 
-267:
-  %268 = load i64, ptr %2, align 8
-  %269 = lshr i64 %268, 7
-  %270 = and i64 %269, 1
-  %271 = lshr exact i64 %55, %270
-  %272 = tail call i64 @llvm.umin.i64(i64 %271, i64 %98)
-  %273 = freeze i64 %272
-  %274 = icmp eq i64 %55, 0
-  br i1 %274, label %313, label %275
+271:
+  %272 = icmp eq i64 %266, 0
+  %273 = and i64 %3, -2
+  %274 = getelementptr inbounds i8, ptr %0, i64 584
+  %275 = getelementptr inbounds i8, ptr %0, i64 64
+  br label %279
 
-275:
-  %276 = icmp eq i64 %270, 0
-  %277 = and i64 %3, -2
-  %278 = getelementptr inbounds i8, ptr %0, i64 584
-  %279 = getelementptr inbounds i8, ptr %0, i64 64
-  br label %283
+276:
+  %277 = add i64 %280, %269
+  %278 = icmp ult i64 %277, %55
+  br i1 %278, label %279, label %309
 
-280:
-  %281 = add i64 %284, %273
-  %282 = icmp ult i64 %281, %55
-  br i1 %282, label %283, label %313
+279:
+  %280 = phi i64 [ 0, %271 ], [ %277, %276 ]
+  br i1 %272, label %284, label %281
 
-283:
-  %284 = phi i64 [ 0, %275 ], [ %281, %280 ]
-  br i1 %276, label %288, label %285
+281:
+  %282 = udiv i64 %280, %267
+  %283 = add i64 %282, %273
+  br label %284
 
-285:
-  %286 = udiv i64 %284, %271
-  %287 = add i64 %286, %277
-  br label %288
+284:
+  %285 = phi i64 [ %283, %281 ], [ %3, %279 ]
+  %286 = load i64, ptr %274, align 8
+  %287 = icmp eq i64 %286, %285
+  br i1 %287, label %288, label %290
 
 288:
-  %289 = phi i64 [ %287, %285 ], [ %3, %283 ]
-  %290 = load i64, ptr %278, align 8
-  %291 = icmp eq i64 %290, %289
-  br i1 %291, label %292, label %294
+  %289 = load ptr, ptr %275, align 8
+  br label %294
 
-292:
-  %293 = load ptr, ptr %279, align 8
-  br label %298
+290:
+  %291 = shl i64 %285, 24
+  %292 = add i64 %291, 16777216
+  %293 = tail call ptr @host_address_of(ptr noundef nonnull %0, ptr noundef %1, i32 noundef 1, i64 noundef %292, i64 noundef 1, i32 noundef 1) #15
+  br label %294
 
 294:
-  %295 = shl i64 %289, 24
-  %296 = add i64 %295, 16777216
-  %297 = tail call ptr @host_address_of(ptr noundef nonnull %0, ptr noundef %1, i32 noundef 1, i64 noundef %296, i64 noundef 1, i32 noundef 1) #15
-  br label %298
+  %295 = phi ptr [ %289, %288 ], [ %293, %290 ]
+  %296 = urem i64 %280, %94
+  %297 = sub nuw i64 %280, %296
+  %298 = mul i64 %297, %80
+  %299 = getelementptr double, ptr %135, i64 %298
+  %300 = getelementptr double, ptr %299, i64 %296
+  %301 = urem i64 %280, %267
+  %302 = tail call fastcc i64 @gather(ptr noundef nonnull %0, ptr noundef %295, i64 %43, i64 %51, i64 noundef %301, i64 noundef %269, i64 noundef %80, ptr noundef %300, i64 noundef 1, i64 noundef %94) #17
+  %303 = icmp slt i64 %302, 0
+  br i1 %303, label %276, label %304
 
-298:
-  %299 = phi ptr [ %293, %292 ], [ %297, %294 ]
-  %300 = urem i64 %284, %98
-  %301 = sub nuw i64 %284, %300
-  %302 = mul i64 %301, %83
-  %303 = getelementptr double, ptr %139, i64 %302
-  %304 = getelementptr double, ptr %303, i64 %300
-  %305 = urem i64 %284, %271
-  %306 = tail call fastcc i64 @gather(ptr noundef nonnull %0, ptr noundef %299, i64 %43, i64 %51, i64 noundef %305, i64 noundef %273, i64 noundef %83, ptr noundef %304, i64 noundef 1, i64 noundef %98) #17
-  %307 = icmp slt i64 %306, 0
-  br i1 %307, label %280, label %308
+304:
+  %305 = getelementptr inbounds i8, ptr %2, i64 104
+  %306 = load i32, ptr %305, align 8
+  %307 = getelementptr inbounds i8, ptr %2, i64 108
+  %308 = load i32, ptr %307, align 4
+  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %306, i32 noundef %308, i64 noundef %302, i64 noundef 16, i32 noundef 1) #16
+  br label %636
 
-308:
-  %309 = getelementptr inbounds i8, ptr %2, i64 104
-  %310 = load i32, ptr %309, align 8
-  %311 = getelementptr inbounds i8, ptr %2, i64 108
-  %312 = load i32, ptr %311, align 4
-  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %310, i32 noundef %312, i64 noundef %306, i64 noundef 16, i32 noundef 1) #16
-  br label %640
+309:
+  %310 = add nsw i64 %93, -1
+  %311 = add nsw i64 %94, -1
+  %312 = getelementptr inbounds i8, ptr %132, i64 262144
+  %313 = icmp eq i64 %94, 0
+  %314 = icmp eq i64 %143, 0
+  %315 = icmp eq i64 %76, 0
+  %316 = getelementptr i8, ptr %2, i64 40
+  %317 = select i1 %90, i64 4, i64 5
+  br label %324
 
-313:
-  %314 = add nsw i64 %97, -1
-  %315 = add nsw i64 %98, -1
-  %316 = getelementptr inbounds i8, ptr %136, i64 262144
-  %317 = icmp eq i64 %98, 0
-  %318 = icmp eq i64 %147, 0
-  %319 = icmp eq i64 %82, 0
-  %320 = getelementptr i8, ptr %2, i64 40
-  %321 = select i1 %94, i64 4, i64 5
-  br label %328
+318:
+  %319 = mul nuw nsw i64 %94, %80
+  %320 = lshr exact i64 %94, 3
+  %321 = getelementptr i8, ptr %2, i64 48
+  %322 = select i1 %140, i1 true, i1 %313
+  %323 = select i1 %90, i64 4, i64 5
+  br label %451
 
-322:
-  %323 = mul nuw nsw i64 %98, %83
-  %324 = lshr exact i64 %98, 3
-  %325 = getelementptr i8, ptr %2, i64 48
-  %326 = select i1 %144, i1 true, i1 %317
-  %327 = select i1 %94, i64 4, i64 5
-  br label %455
+324:
+  %325 = phi i64 [ 0, %309 ], [ %437, %436 ]
+  %326 = lshr i64 %325, %317
+  %327 = shl nuw i64 %326, 5
+  %328 = and i64 %325, %310
+  %329 = add nuw i64 %327, %328
+  %330 = load i64, ptr %139, align 8
+  %331 = lshr i64 %330, 16
+  %332 = and i64 %331, 16
+  %333 = add i64 %329, %332
+  %334 = and i64 %330, 65535
+  %335 = add nsw i64 %311, %334
+  %336 = icmp ugt i64 %333, 127
+  %337 = icmp ugt i64 %335, 511
+  %338 = or i1 %337, %336
+  br i1 %338, label %363, label %339
 
-328:
-  %329 = phi i64 [ 0, %313 ], [ %441, %440 ]
-  %330 = lshr i64 %329, %321
-  %331 = shl nuw i64 %330, 5
-  %332 = and i64 %329, %314
-  %333 = add nuw i64 %331, %332
-  %334 = load i64, ptr %143, align 8
-  %335 = lshr i64 %334, 16
-  %336 = and i64 %335, 16
-  %337 = add i64 %333, %336
-  %338 = and i64 %334, 65535
-  %339 = add nsw i64 %315, %338
-  %340 = icmp ugt i64 %337, 127
-  %341 = icmp ugt i64 %339, 511
-  %342 = or i1 %341, %340
-  br i1 %342, label %367, label %343
+339:
+  %340 = lshr i64 %334, 5
+  %341 = lshr i64 %335, 5
+  %342 = icmp ugt i64 %340, %341
+  br i1 %342, label %354, label %343
 
 343:
-  %344 = lshr i64 %338, 5
-  %345 = lshr i64 %339, 5
-  %346 = icmp ugt i64 %344, %345
-  br i1 %346, label %358, label %347
+  %344 = load i32, ptr %312, align 8
+  br label %348
 
-347:
-  %348 = load i32, ptr %316, align 8
-  br label %352
+345:
+  %346 = add nuw nsw i64 %349, 1
+  %347 = icmp eq i64 %349, %341
+  br i1 %347, label %354, label %348
 
-349:
-  %350 = add nuw nsw i64 %353, 1
-  %351 = icmp eq i64 %353, %345
-  br i1 %351, label %358, label %352
+348:
+  %349 = phi i64 [ %340, %343 ], [ %346, %345 ]
+  %350 = trunc nuw nsw i64 %349 to i32
+  %351 = shl nuw i32 1, %350
+  %352 = and i32 %344, %351
+  %353 = icmp eq i32 %352, 0
+  br i1 %353, label %363, label %345
 
-352:
-  %353 = phi i64 [ %344, %347 ], [ %350, %349 ]
-  %354 = trunc nuw nsw i64 %353 to i32
-  %355 = shl nuw i32 1, %354
-  %356 = and i32 %348, %355
-  %357 = icmp eq i32 %356, 0
-  br i1 %357, label %367, label %349
+354:
+  %355 = shl nuw nsw i64 %333, 11
+  %356 = getelementptr i8, ptr %132, i64 %355
+  %357 = getelementptr i32, ptr %356, i64 %334
+  %358 = icmp eq ptr %357, null
+  br i1 %358, label %363, label %359
 
-358:
-  %359 = shl nuw nsw i64 %337, 11
-  %360 = getelementptr i8, ptr %136, i64 %359
-  %361 = getelementptr i32, ptr %360, i64 %338
-  %362 = icmp eq ptr %361, null
-  br i1 %362, label %367, label %363
+359:
+  br i1 %313, label %368, label %360
+
+360:
+  %361 = mul nuw nsw i64 %325, %94
+  %362 = getelementptr double, ptr %137, i64 %361
+  br label %377
 
 363:
-  br i1 %317, label %372, label %364
+  %364 = getelementptr inbounds i8, ptr %2, i64 104
+  %365 = load i32, ptr %364, align 8
+  %366 = getelementptr inbounds i8, ptr %2, i64 108
+  %367 = load i32, ptr %366, align 4
+  tail call fastcc void @outside(ptr noundef %0, ptr noundef %1, i32 noundef %365, i32 noundef %367, i64 noundef %330, i64 noundef 4, i32 noundef 6) #16
+  br label %636
 
-364:
-  %365 = mul nuw nsw i64 %329, %98
-  %366 = getelementptr double, ptr %141, i64 %365
-  br label %381
+368:
+  br i1 %315, label %436, label %369
 
-367:
-  %368 = getelementptr inbounds i8, ptr %2, i64 104
-  %369 = load i32, ptr %368, align 8
-  %370 = getelementptr inbounds i8, ptr %2, i64 108
-  %371 = load i32, ptr %370, align 4
-  tail call fastcc void @outside(ptr noundef %0, ptr noundef %1, i32 noundef %369, i32 noundef %371, i64 noundef %334, i64 noundef 4, i32 noundef 6) #16
-  br label %640
+369:
+  %370 = shl i64 %326, 14
+  %371 = shl i64 %325, 9
+  %372 = and i64 %371, 15872
+  %373 = or disjoint i64 %370, %372
+  %374 = lshr i64 %325, 5
+  %375 = mul nuw nsw i64 %325, %80
+  %376 = getelementptr double, ptr %134, i64 %375
+  br label %388
 
-372:
-  br i1 %319, label %440, label %373
+377:
+  %378 = phi i64 [ 0, %360 ], [ %386, %383 ]
+  br i1 %314, label %383, label %379
 
-373:
-  %374 = shl i64 %330, 14
-  %375 = shl i64 %329, 9
-  %376 = and i64 %375, 15872
-  %377 = or disjoint i64 %374, %376
-  %378 = lshr i64 %329, 5
-  %379 = mul nuw nsw i64 %329, %83
-  %380 = getelementptr double, ptr %138, i64 %379
-  br label %392
-
-381:
-  %382 = phi i64 [ 0, %364 ], [ %390, %387 ]
-  br i1 %318, label %387, label %383
+379:
+  %380 = getelementptr i32, ptr %357, i64 %378
+  %381 = tail call fastcc double @number_at(ptr noundef %380, i64 noundef 0, i32 noundef %79) #17
+  %382 = fmul double %381, %151
+  br label %383
 
 383:
-  %384 = getelementptr i32, ptr %361, i64 %382
-  %385 = tail call fastcc double @number_at(ptr noundef %384, i64 noundef 0, i32 noundef %85) #17
-  %386 = fmul double %385, %155
-  br label %387
+  %384 = phi double [ %382, %379 ], [ 0.000000e+00, %377 ]
+  %385 = getelementptr double, ptr %362, i64 %378
+  store double %384, ptr %385, align 8
+  %386 = add nuw nsw i64 %378, 1
+  %387 = icmp eq i64 %386, %94
+  br i1 %387, label %368, label %377
 
-387:
-  %388 = phi double [ %386, %383 ], [ 0.000000e+00, %381 ]
-  %389 = getelementptr double, ptr %366, i64 %382
-  store double %388, ptr %389, align 8
-  %390 = add nuw nsw i64 %382, 1
-  %391 = icmp eq i64 %390, %98
-  br i1 %391, label %372, label %381
+388:
+  %389 = phi i64 [ 0, %369 ], [ %434, %429 ]
+  %390 = load i64, ptr %316, align 8
+  %391 = mul nuw nsw i64 %389, %76
+  %392 = udiv i64 %391, %80
+  %393 = add nuw i64 %392, %83
+  %394 = add i64 %390, %374
+  %395 = and i64 %394, 511
+  %396 = or disjoint i64 %395, %373
+  %397 = getelementptr [65536 x i32], ptr %132, i64 0, i64 %396
+  %398 = load i32, ptr %397, align 4
+  %399 = trunc i64 %393 to i32
+  %400 = shl i32 %399, 3
+  %401 = and i32 %400, 24
+  %402 = lshr i32 %398, %401
+  %403 = and i32 %402, 255
+  br i1 %82, label %404, label %422
 
-392:
-  %393 = phi i64 [ 0, %373 ], [ %438, %433 ]
-  %394 = load i64, ptr %320, align 8
-  %395 = mul nuw nsw i64 %393, %82
-  %396 = udiv i64 %395, %83
-  %397 = add nuw i64 %396, %88
-  %398 = add i64 %394, %378
-  %399 = and i64 %398, 511
-  %400 = or disjoint i64 %399, %377
-  %401 = getelementptr [65536 x i32], ptr %136, i64 0, i64 %400
-  %402 = load i32, ptr %401, align 4
-  %403 = trunc i64 %397 to i32
-  %404 = shl i32 %403, 3
-  %405 = and i32 %404, 24
-  %406 = lshr i32 %402, %405
-  %407 = and i32 %406, 255
-  br i1 %87, label %408, label %426
+404:
+  %405 = lshr i32 %402, 3
+  %406 = and i32 %405, 15
+  %407 = and i32 %402, 7
+  %408 = icmp eq i32 %406, 0
+  %409 = tail call i32 @llvm.umax.i32(i32 %406, i32 1)
+  %410 = add nuw nsw i32 %409, 1013
+  %411 = zext nneg i32 %410 to i64
+  %412 = shl nuw nsw i64 %411, 52
+  %413 = bitcast i64 %412 to double
+  %414 = or disjoint i32 %407, 8
+  %415 = select i1 %408, i32 %407, i32 %414
+  %416 = uitofp nneg i32 %415 to double
+  %417 = fmul double %416, %413
+  %418 = icmp eq i32 %406, 15
+  %419 = icmp eq i32 %407, 7
+  %420 = and i1 %419, %418
+  br i1 %420, label %421, label %429
 
-408:
-  %409 = lshr i32 %406, 3
-  %410 = and i32 %409, 15
-  %411 = and i32 %406, 7
-  %412 = icmp eq i32 %410, 0
-  %413 = tail call i32 @llvm.umax.i32(i32 %410, i32 1)
-  %414 = add nuw nsw i32 %413, 1013
-  %415 = zext nneg i32 %414 to i64
-  %416 = shl nuw nsw i64 %415, 52
-  %417 = bitcast i64 %416 to double
-  %418 = or disjoint i32 %411, 8
-  %419 = select i1 %412, i32 %411, i32 %418
-  %420 = uitofp nneg i32 %419 to double
-  %421 = fmul double %420, %417
-  %422 = icmp eq i32 %410, 15
-  %423 = icmp eq i32 %411, 7
-  %424 = and i1 %423, %422
-  br i1 %424, label %425, label %433
+421:
+  br label %429
 
-425:
-  br label %433
+422:
+  %423 = icmp eq i32 %403, 255
+  br i1 %423, label %429, label %424
 
-426:
-  %427 = icmp eq i32 %407, 255
-  br i1 %427, label %433, label %428
+424:
+  %425 = add nuw nsw i32 %403, 896
+  %426 = zext nneg i32 %425 to i64
+  %427 = shl nuw nsw i64 %426, 52
+  %428 = bitcast i64 %427 to double
+  br label %429
 
-428:
-  %429 = add nuw nsw i32 %407, 896
-  %430 = zext nneg i32 %429 to i64
-  %431 = shl nuw nsw i64 %430, 52
-  %432 = bitcast i64 %431 to double
-  br label %433
+429:
+  %430 = phi double [ %428, %424 ], [ 0x7FF8000000000000, %422 ], [ 0x7FF8000000000000, %421 ], [ %417, %404 ]
+  %431 = getelementptr double, ptr %376, i64 %389
+  %432 = load double, ptr %431, align 8
+  %433 = fmul double %430, %432
+  store double %433, ptr %431, align 8
+  %434 = add nuw nsw i64 %389, 1
+  %435 = icmp ult i64 %434, %80
+  br i1 %435, label %388, label %436
 
-433:
-  %434 = phi double [ %432, %428 ], [ 0x7FF8000000000000, %426 ], [ 0x7FF8000000000000, %425 ], [ %421, %408 ]
-  %435 = getelementptr double, ptr %380, i64 %393
-  %436 = load double, ptr %435, align 8
-  %437 = fmul double %434, %436
-  store double %437, ptr %435, align 8
-  %438 = add nuw nsw i64 %393, 1
-  %439 = icmp ult i64 %438, %83
-  br i1 %439, label %392, label %440
+436:
+  %437 = add nuw nsw i64 %325, 1
+  %438 = icmp eq i64 %437, %138
+  br i1 %438, label %318, label %324
 
-440:
-  %441 = add nuw nsw i64 %329, 1
-  %442 = icmp eq i64 %441, %142
-  br i1 %442, label %322, label %328
+439:
+  %440 = getelementptr inbounds i8, ptr %2, i64 72
+  %441 = load i64, ptr %2, align 8
+  %442 = and i64 %441, 128
+  %443 = icmp eq i64 %442, 0
+  %444 = shl i64 %3, 2
+  %445 = and i64 %444, 4
+  %446 = select i1 %443, i64 0, i64 %445
+  %447 = getelementptr i32, ptr %440, i64 %446
+  %448 = and i64 %6, 8
+  %449 = icmp eq i64 %448, 0
+  %450 = select i1 %90, i64 4, i64 5
+  br label %535
 
-443:
-  %444 = getelementptr inbounds i8, ptr %2, i64 72
-  %445 = load i64, ptr %2, align 8
-  %446 = and i64 %445, 128
-  %447 = icmp eq i64 %446, 0
-  %448 = shl i64 %3, 2
-  %449 = and i64 %448, 4
-  %450 = select i1 %447, i64 0, i64 %449
-  %451 = getelementptr i32, ptr %444, i64 %450
-  %452 = and i64 %6, 8
-  %453 = icmp eq i64 %452, 0
-  %454 = select i1 %94, i64 4, i64 5
-  br label %539
+451:
+  %452 = phi i64 [ 0, %318 ], [ %533, %526 ]
+  br i1 %90, label %456, label %453
 
-455:
-  %456 = phi i64 [ 0, %322 ], [ %537, %530 ]
-  br i1 %94, label %460, label %457
+453:
+  %454 = shl nuw nsw i64 %452, 5
+  %455 = udiv i64 %454, %54
+  br label %456
 
-457:
-  %458 = shl nuw nsw i64 %456, 5
-  %459 = udiv i64 %458, %54
-  br label %460
+456:
+  %457 = phi i64 [ %455, %453 ], [ 0, %451 ]
+  %458 = mul i64 %319, %457
+  %459 = getelementptr double, ptr %135, i64 %458
+  %460 = select i1 %140, ptr %459, ptr %136
+  br i1 %322, label %526, label %461
 
-460:
-  %461 = phi i64 [ %459, %457 ], [ 0, %455 ]
-  %462 = mul i64 %323, %461
-  %463 = getelementptr double, ptr %139, i64 %462
-  %464 = select i1 %144, ptr %463, ptr %140
-  br i1 %326, label %530, label %465
+461:
+  %462 = mul nsw i64 %457, %94
+  %463 = shl nuw nsw i64 %452, 14
+  br label %464
 
-465:
-  %466 = mul nsw i64 %461, %98
-  %467 = shl nuw nsw i64 %456, 14
-  br label %468
+464:
+  %465 = phi i64 [ 0, %461 ], [ %474, %473 ]
+  %466 = getelementptr double, ptr %459, i64 %465
+  %467 = add nuw nsw i64 %465, %462
+  %468 = shl i64 %467, 9
+  %469 = and i64 %468, 15872
+  %470 = or disjoint i64 %469, %463
+  %471 = lshr i64 %467, 5
+  %472 = getelementptr double, ptr %136, i64 %465
+  br label %476
 
-468:
-  %469 = phi i64 [ 0, %465 ], [ %478, %477 ]
-  %470 = getelementptr double, ptr %463, i64 %469
-  %471 = add nuw nsw i64 %469, %466
-  %472 = shl i64 %471, 9
-  %473 = and i64 %472, 15872
-  %474 = or disjoint i64 %473, %467
-  %475 = lshr i64 %471, 5
-  %476 = getelementptr double, ptr %140, i64 %469
-  br label %480
+473:
+  %474 = add nuw nsw i64 %465, 1
+  %475 = icmp eq i64 %474, %94
+  br i1 %475, label %526, label %464
 
-477:
-  %478 = add nuw nsw i64 %469, 1
-  %479 = icmp eq i64 %478, %98
-  br i1 %479, label %530, label %468
+476:
+  %477 = phi i64 [ 0, %464 ], [ %524, %520 ]
+  %478 = mul nuw nsw i64 %477, %94
+  %479 = getelementptr double, ptr %466, i64 %478
+  %480 = load double, ptr %479, align 8
+  %481 = load i64, ptr %321, align 8
+  %482 = mul nuw nsw i64 %477, %76
+  %483 = udiv i64 %482, %80
+  %484 = add nuw i64 %483, %84
+  %485 = add i64 %481, %471
+  %486 = and i64 %485, 511
+  %487 = or disjoint i64 %486, %470
+  %488 = getelementptr [65536 x i32], ptr %132, i64 0, i64 %487
+  %489 = load i32, ptr %488, align 4
+  %490 = trunc i64 %484 to i32
+  %491 = shl i32 %490, 3
+  %492 = and i32 %491, 24
+  %493 = lshr i32 %489, %492
+  %494 = and i32 %493, 255
+  br i1 %82, label %495, label %513
 
-480:
-  %481 = phi i64 [ 0, %468 ], [ %528, %524 ]
-  %482 = mul nuw nsw i64 %481, %98
-  %483 = getelementptr double, ptr %470, i64 %482
-  %484 = load double, ptr %483, align 8
-  %485 = load i64, ptr %325, align 8
-  %486 = mul nuw nsw i64 %481, %82
-  %487 = udiv i64 %486, %83
-  %488 = add nuw i64 %487, %81
-  %489 = add i64 %485, %475
-  %490 = and i64 %489, 511
-  %491 = or disjoint i64 %490, %474
-  %492 = getelementptr [65536 x i32], ptr %136, i64 0, i64 %491
-  %493 = load i32, ptr %492, align 4
-  %494 = trunc i64 %488 to i32
-  %495 = shl i32 %494, 3
-  %496 = and i32 %495, 24
-  %497 = lshr i32 %493, %496
-  %498 = and i32 %497, 255
-  br i1 %87, label %499, label %517
+495:
+  %496 = lshr i32 %493, 3
+  %497 = and i32 %496, 15
+  %498 = and i32 %493, 7
+  %499 = icmp eq i32 %497, 0
+  %500 = tail call i32 @llvm.umax.i32(i32 %497, i32 1)
+  %501 = add nuw nsw i32 %500, 1013
+  %502 = zext nneg i32 %501 to i64
+  %503 = shl nuw nsw i64 %502, 52
+  %504 = bitcast i64 %503 to double
+  %505 = or disjoint i32 %498, 8
+  %506 = select i1 %499, i32 %498, i32 %505
+  %507 = uitofp nneg i32 %506 to double
+  %508 = fmul double %507, %504
+  %509 = icmp eq i32 %497, 15
+  %510 = icmp eq i32 %498, 7
+  %511 = and i1 %510, %509
+  br i1 %511, label %512, label %520
 
-499:
-  %500 = lshr i32 %497, 3
-  %501 = and i32 %500, 15
-  %502 = and i32 %497, 7
-  %503 = icmp eq i32 %501, 0
-  %504 = tail call i32 @llvm.umax.i32(i32 %501, i32 1)
-  %505 = add nuw nsw i32 %504, 1013
-  %506 = zext nneg i32 %505 to i64
-  %507 = shl nuw nsw i64 %506, 52
-  %508 = bitcast i64 %507 to double
-  %509 = or disjoint i32 %502, 8
-  %510 = select i1 %503, i32 %502, i32 %509
-  %511 = uitofp nneg i32 %510 to double
-  %512 = fmul double %511, %508
-  %513 = icmp eq i32 %501, 15
-  %514 = icmp eq i32 %502, 7
-  %515 = and i1 %514, %513
-  br i1 %515, label %516, label %524
+512:
+  br label %520
 
-516:
-  br label %524
+513:
+  %514 = icmp eq i32 %494, 255
+  br i1 %514, label %520, label %515
 
-517:
-  %518 = icmp eq i32 %498, 255
-  br i1 %518, label %524, label %519
+515:
+  %516 = add nuw nsw i32 %494, 896
+  %517 = zext nneg i32 %516 to i64
+  %518 = shl nuw nsw i64 %517, 52
+  %519 = bitcast i64 %518 to double
+  br label %520
 
-519:
-  %520 = add nuw nsw i32 %498, 896
-  %521 = zext nneg i32 %520 to i64
-  %522 = shl nuw nsw i64 %521, 52
-  %523 = bitcast i64 %522 to double
-  br label %524
+520:
+  %521 = phi double [ %519, %515 ], [ 0x7FF8000000000000, %513 ], [ 0x7FF8000000000000, %512 ], [ %508, %495 ]
+  %522 = fmul double %480, %521
+  %523 = getelementptr double, ptr %472, i64 %478
+  store double %522, ptr %523, align 8
+  %524 = add nuw nsw i64 %477, 1
+  %525 = icmp eq i64 %524, %80
+  br i1 %525, label %473, label %476
 
-524:
-  %525 = phi double [ %523, %519 ], [ 0x7FF8000000000000, %517 ], [ 0x7FF8000000000000, %516 ], [ %512, %499 ]
-  %526 = fmul double %484, %525
-  %527 = getelementptr double, ptr %476, i64 %482
-  store double %526, ptr %527, align 8
-  %528 = add nuw nsw i64 %481, 1
-  %529 = icmp eq i64 %528, %83
-  br i1 %529, label %477, label %480
+526:
+  %527 = phi ptr [ %460, %456 ], [ %136, %473 ]
+  %528 = shl nuw i64 %452, %323
+  %529 = mul nuw nsw i64 %528, %80
+  %530 = getelementptr double, ptr %134, i64 %529
+  %531 = mul nuw nsw i64 %528, %94
+  %532 = getelementptr double, ptr %137, i64 %531
+  tail call void @product_real(ptr noundef %530, ptr noundef %527, ptr noundef %532, i64 noundef %93, i64 noundef %320, i64 noundef %80) #15
+  %533 = add nuw nsw i64 %452, 1
+  %534 = icmp eq i64 %533, 4
+  br i1 %534, label %439, label %451
 
-530:
-  %531 = phi ptr [ %464, %460 ], [ %140, %477 ]
-  %532 = shl nuw i64 %456, %327
-  %533 = mul nsw i64 %532, %83
-  %534 = getelementptr double, ptr %138, i64 %533
-  %535 = mul nuw nsw i64 %532, %98
-  %536 = getelementptr double, ptr %141, i64 %535
-  tail call void @product_real(ptr noundef %534, ptr noundef %531, ptr noundef %536, i64 noundef %97, i64 noundef %324, i64 noundef %83) #15
-  %537 = add nuw nsw i64 %456, 1
-  %538 = icmp eq i64 %537, 4
-  br i1 %538, label %443, label %455
+535:
+  %536 = phi i64 [ 0, %439 ], [ %585, %584 ]
+  %537 = lshr i64 %536, %450
+  %538 = shl nuw i64 %537, 5
+  %539 = and i64 %536, %310
+  %540 = add nuw i64 %538, %539
+  %541 = load i64, ptr %139, align 8
+  %542 = lshr i64 %541, 16
+  %543 = and i64 %542, 16
+  %544 = add i64 %540, %543
+  %545 = and i64 %541, 65535
+  %546 = add nsw i64 %311, %545
+  %547 = icmp ugt i64 %544, 127
+  %548 = icmp ugt i64 %546, 511
+  %549 = or i1 %548, %547
+  br i1 %549, label %569, label %550
 
-539:
-  %540 = phi i64 [ 0, %443 ], [ %589, %588 ]
-  %541 = lshr i64 %540, %454
-  %542 = shl nuw i64 %541, 5
-  %543 = and i64 %540, %314
-  %544 = add nuw i64 %542, %543
-  %545 = load i64, ptr %143, align 8
-  %546 = lshr i64 %545, 16
-  %547 = and i64 %546, 16
-  %548 = add i64 %544, %547
-  %549 = and i64 %545, 65535
-  %550 = add nsw i64 %315, %549
-  %551 = icmp ugt i64 %548, 127
-  %552 = icmp ugt i64 %550, 511
-  %553 = or i1 %552, %551
-  br i1 %553, label %573, label %554
+550:
+  %551 = lshr i64 %545, 5
+  %552 = lshr i64 %546, 5
+  %553 = icmp ugt i64 %551, %552
+  br i1 %553, label %565, label %554
 
 554:
-  %555 = lshr i64 %549, 5
-  %556 = lshr i64 %550, 5
-  %557 = icmp ugt i64 %555, %556
-  br i1 %557, label %569, label %558
+  %555 = load i32, ptr %312, align 8
+  br label %559
 
-558:
-  %559 = load i32, ptr %316, align 8
-  br label %563
+556:
+  %557 = add nuw nsw i64 %560, 1
+  %558 = icmp eq i64 %560, %552
+  br i1 %558, label %565, label %559
 
-560:
-  %561 = add nuw nsw i64 %564, 1
-  %562 = icmp eq i64 %564, %556
-  br i1 %562, label %569, label %563
+559:
+  %560 = phi i64 [ %551, %554 ], [ %557, %556 ]
+  %561 = trunc nuw nsw i64 %560 to i32
+  %562 = shl nuw i32 1, %561
+  %563 = and i32 %555, %562
+  %564 = icmp eq i32 %563, 0
+  br i1 %564, label %569, label %556
 
-563:
-  %564 = phi i64 [ %555, %558 ], [ %561, %560 ]
-  %565 = trunc nuw nsw i64 %564 to i32
-  %566 = shl nuw i32 1, %565
-  %567 = and i32 %559, %566
-  %568 = icmp eq i32 %567, 0
-  br i1 %568, label %573, label %560
+565:
+  %566 = shl nuw nsw i64 %544, 11
+  %567 = getelementptr i8, ptr %132, i64 %566
+  %568 = getelementptr i32, ptr %567, i64 %545
+  br label %569
 
 569:
-  %570 = shl nuw nsw i64 %548, 11
-  %571 = getelementptr i8, ptr %136, i64 %570
-  %572 = getelementptr i32, ptr %571, i64 %549
-  br label %573
+  %570 = phi ptr [ %568, %565 ], [ null, %535 ], [ null, %559 ]
+  %571 = lshr i64 %544, 5
+  %572 = getelementptr i32, ptr %447, i64 %571
+  br i1 %313, label %584, label %573
 
 573:
-  %574 = phi ptr [ %572, %569 ], [ null, %539 ], [ null, %563 ]
-  %575 = lshr i64 %548, 5
-  %576 = getelementptr i32, ptr %451, i64 %575
-  br i1 %317, label %588, label %577
+  %574 = trunc i64 %544 to i32
+  %575 = and i32 %574, 31
+  %576 = shl nuw i32 1, %575
+  %577 = mul nuw nsw i64 %536, %94
+  %578 = getelementptr double, ptr %137, i64 %577
+  br label %579
 
-577:
-  %578 = trunc i64 %548 to i32
-  %579 = and i32 %578, 31
-  %580 = shl nuw i32 1, %579
-  %581 = mul nuw nsw i64 %540, %98
-  %582 = getelementptr double, ptr %141, i64 %581
-  br label %583
+579:
+  %580 = phi i64 [ 0, %573 ], [ %634, %631 ]
+  %581 = load i32, ptr %572, align 4
+  %582 = and i32 %581, %576
+  %583 = icmp eq i32 %582, 0
+  br i1 %583, label %587, label %584
 
-583:
-  %584 = phi i64 [ 0, %577 ], [ %638, %635 ]
-  %585 = load i32, ptr %576, align 4
-  %586 = and i32 %585, %580
-  %587 = icmp eq i32 %586, 0
-  br i1 %587, label %591, label %588
+584:
+  %585 = add nuw nsw i64 %536, 1
+  %586 = icmp eq i64 %585, %138
+  br i1 %586, label %636, label %535
 
-588:
-  %589 = add nuw nsw i64 %540, 1
-  %590 = icmp eq i64 %589, %142
-  br i1 %590, label %640, label %539
-
-591:
-  %592 = getelementptr double, ptr %582, i64 %584
-  %593 = load double, ptr %592, align 8
-  switch i32 %85, label %625 [
-    i32 0, label %594
-    i32 7, label %620
+587:
+  %588 = getelementptr double, ptr %578, i64 %580
+  %589 = load double, ptr %588, align 8
+  switch i32 %79, label %621 [
+    i32 0, label %590
+    i32 7, label %616
   ]
 
-594:
-  %595 = fptrunc double %593 to float
-  %596 = bitcast float %595 to i32
-  %597 = fpext float %595 to double
-  %598 = fcmp one double %593, %597
-  %599 = and i32 %596, 1
-  %600 = icmp eq i32 %599, 0
-  %601 = and i1 %598, %600
-  br i1 %601, label %602, label %613
+590:
+  %591 = fptrunc double %589 to float
+  %592 = bitcast float %591 to i32
+  %593 = fpext float %591 to double
+  %594 = fcmp one double %589, %593
+  %595 = and i32 %592, 1
+  %596 = icmp eq i32 %595, 0
+  %597 = and i1 %594, %596
+  br i1 %597, label %598, label %609
 
-602:
-  %603 = fcmp ogt double %593, %597
-  %604 = select i1 %603, i32 1, i32 -2147483647
-  %605 = icmp slt i32 %596, 0
-  %606 = xor i1 %605, %603
-  %607 = select i1 %606, i32 1, i32 -1
-  %608 = and i32 %596, 2147483646
-  %609 = icmp eq i32 %608, 0
-  %610 = add i32 %607, %596
-  %611 = select i1 %609, i32 %604, i32 %610
-  %612 = bitcast i32 %611 to float
-  br label %613
+598:
+  %599 = fcmp ogt double %589, %593
+  %600 = select i1 %599, i32 1, i32 -2147483647
+  %601 = icmp slt i32 %592, 0
+  %602 = xor i1 %601, %599
+  %603 = select i1 %602, i32 1, i32 -1
+  %604 = and i32 %592, 2147483646
+  %605 = icmp eq i32 %604, 0
+  %606 = add i32 %603, %592
+  %607 = select i1 %605, i32 %600, i32 %606
+  %608 = bitcast i32 %607 to float
+  br label %609
 
-613:
-  %614 = phi float [ %612, %602 ], [ %595, %594 ]
-  %615 = fcmp uno double %593, 0.000000e+00
-  %616 = fptrunc float %614 to half
-  %617 = bitcast half %616 to i16
-  %618 = zext i16 %617 to i32
-  %619 = select i1 %615, i32 32767, i32 %618
-  br label %635
+609:
+  %610 = phi float [ %608, %598 ], [ %591, %590 ]
+  %611 = fcmp uno double %589, 0.000000e+00
+  %612 = fptrunc float %610 to half
+  %613 = bitcast half %612 to i16
+  %614 = zext i16 %613 to i32
+  %615 = select i1 %611, i32 32767, i32 %614
+  br label %631
 
-620:
-  %621 = fptrunc double %593 to float
-  %622 = fcmp uno float %621, 0.000000e+00
-  br i1 %622, label %635, label %623
+616:
+  %617 = fptrunc double %589 to float
+  %618 = fcmp uno float %617, 0.000000e+00
+  br i1 %618, label %631, label %619
 
-623:
-  %624 = bitcast float %621 to i32
-  br label %635
+619:
+  %620 = bitcast float %617 to i32
+  br label %631
 
-625:
-  br i1 %453, label %631, label %626
+621:
+  br i1 %449, label %627, label %622
 
-626:
-  %627 = fcmp ogt double %593, 0x41DFFFFFFFC00000
-  %628 = fcmp olt double %593, 0xC1E0000000000000
-  %629 = select i1 %628, double 0xC1E0000000000000, double %593
-  %630 = select i1 %627, double 0x41DFFFFFFFC00000, double %629
+622:
+  %623 = fcmp ogt double %589, 0x41DFFFFFFFC00000
+  %624 = fcmp olt double %589, 0xC1E0000000000000
+  %625 = select i1 %624, double 0xC1E0000000000000, double %589
+  %626 = select i1 %623, double 0x41DFFFFFFFC00000, double %625
+  br label %627
+
+627:
+  %628 = phi double [ %626, %622 ], [ %589, %621 ]
+  %629 = fptosi double %628 to i64
+  %630 = trunc i64 %629 to i32
   br label %631
 
 631:
-  %632 = phi double [ %630, %626 ], [ %593, %625 ]
-  %633 = fptosi double %632 to i64
-  %634 = trunc i64 %633 to i32
-  br label %635
+  %632 = phi i32 [ %615, %609 ], [ %630, %627 ], [ %620, %619 ], [ 2147483647, %616 ]
+  %633 = getelementptr i32, ptr %570, i64 %580
+  store i32 %632, ptr %633, align 4
+  %634 = add nuw nsw i64 %580, 1
+  %635 = icmp eq i64 %634, %94
+  br i1 %635, label %584, label %579
 
-635:
-  %636 = phi i32 [ %619, %613 ], [ %634, %631 ], [ %624, %623 ], [ 2147483647, %620 ]
-  %637 = getelementptr i32, ptr %574, i64 %584
-  store i32 %636, ptr %637, align 4
-  %638 = add nuw nsw i64 %584, 1
-  %639 = icmp eq i64 %638, %98
-  br i1 %639, label %588, label %583
-
-640:
-  %641 = phi i32 [ 1, %127 ], [ 1, %172 ], [ 1, %251 ], [ 1, %308 ], [ 1, %367 ], [ 0, %588 ]
-  ret i32 %641
+636:
+  %637 = phi i32 [ 1, %123 ], [ 1, %168 ], [ 1, %247 ], [ 1, %304 ], [ 1, %363 ], [ 0, %584 ]
+  ret i32 %637
 }
 
 declare i32 @llvm.ctpop.i32(i32) #12

@@ -1,4 +1,4 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 52f94999d00ef92c93cfff0f532c89daeda48f6a82dd7712fa683b96b246b9ca
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 83b8e36ebeafed7d13a028ce6f61ad7521470958967579423d00859c493c8233
 %struct.fault = type { i64, i64, i64, i64, i64, i64, i64, i64, i64 }
 %struct.seen = type { [32 x i32], i32, i32, i32, i32, i32, i32, i32, [9 x i32] }
 %struct.member = type { i32, i32, i64, [2 x i64] }

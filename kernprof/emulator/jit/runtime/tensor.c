@@ -170,7 +170,7 @@ static _Bool described(const struct pending *p, struct tensor_product *t)
     t->m = (d >> 24 & 31) * 16 >> pair;
     t->n = (d >> 17 & 63) * 8;
     t->k = kind >= KIND_MXF4 ? 64 : 32 / size_of(t->left.kind);
-    t->scales = kind < KIND_MXF8F6F4 ? 0 : scales ? 1u << (scales - 1) : kind == KIND_MXF8F6F4 ? 1 : 2;
+    t->scales = kind < KIND_MXF8F6F4 ? 0 : kind == KIND_MXF8F6F4 ? 1 : scales ? 1u << (scales - 1) : 2;
     t->result = t->scales ? (u32)NUMBER_F32 : results[d >> 4 & 3];
     t->saturated = d >> 3 & 1;
     t->power = d >> 23 & 1;

@@ -122,11 +122,13 @@ def compile_triton(request: Request) -> tuple[Compiled, Request]:
         compiled, language="triton", title=function.__name__, shared_bytes=metadata.shared
     )
     passed = _with_descriptors(passed, getattr(metadata, "tensordesc_meta", None))
-    scratch = metadata.global_scratch_size * math.prod(dim3("grid", request.grid))
+    x, y, z = dim3("grid", request.grid)
+    grid = (x * metadata.num_ctas, y, z)  # Triton's grid counts clusters
+    scratch = metadata.global_scratch_size * math.prod(grid)
     if scratch > 0:
         passed = (*passed, np.zeros(scratch, np.uint8))
     shared = max(request.shared_bytes, compiled.shared_bytes)
-    return compiled, replace(request, args=passed, shared_bytes=shared)
+    return compiled, replace(request, grid=grid, args=passed, shared_bytes=shared)
 
 
 def _with_descriptors(arguments: Sequence[object], descriptions: Any) -> tuple[object, ...]:

@@ -146,11 +146,11 @@ def with_cluster_barriers(function: ir.Function) -> ir.Function:
         rewriting.begin(instruction)
         if _selects_even_block(instruction):
             target, source, mask = instruction.operands
-            rank, even, own = (rewriting.new_register("b32") for _ in range(3))
+            rank, even, local = (rewriting.new_register("b32") for _ in range(3))
             rewriting.emit("mov.b32", rank, ir.Special("%cluster_ctarank"))
             rewriting.emit("and.b32", even, rank, ir.Immediate(-2))
-            rewriting.emit("and.b32", own, source, ir.Immediate(mask.value | 1 << 24))
-            rewriting.emit("mapa.shared::cluster.u32", target, own, even, guard=instruction.guard)
+            rewriting.emit("and.b32", local, source, ir.Immediate(mask.value | 1 << 24))
+            rewriting.emit("mapa.shared::cluster.u32", target, local, even, guard=instruction.guard)
         elif not _is_cluster_barrier(instruction):
             rewriting.add(instruction)
         elif "arrive" in instruction.modifiers:

@@ -7,9 +7,12 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from kernprof import emulator
 from kernprof.emulator.program import prepare
 from kernprof.emulator.ptx.parser import parse
+from kernprof.emulator.sass.metrics import NOT_CHECKED
 from kernprof.errors import UnsupportedInstruction
+from kernprof.model.run import Provenance
 from tests.unit.emulator.harness import run_program, run_ptx
 
 KERNEL = Path(__file__).with_name("tensor_memory.ptx").read_text()
@@ -72,11 +75,8 @@ def run(
 def codes(name: str, shape: tuple[int, ...]) -> NDArray[np.uint32]:
     """Random codes of a format, without infinities, NaNs and huge numbers."""
     exponent, fraction, _ = FORMATS[name]
-    if exponent > 3:
-        high = (1 << exponent - 1) + 1
-        powers = RNG.integers(high - 4, high, shape)
-    else:
-        powers = RNG.integers(0, 1 << exponent, shape)
+    half = 1 << exponent - 1
+    powers = RNG.integers(*((half - 3, half + 1) if exponent > 3 else (0, 2 * half)), shape)
     rest = RNG.integers(0, 1 << min(fraction, 10), shape) << max(0, fraction - 10)
     sign = RNG.integers(0, 2, shape)
     return (sign << exponent + fraction | powers << fraction | rest).astype(np.uint32)
@@ -122,12 +122,9 @@ def by_row(parts: NDArray[np.uint8], swizzle: int, atom: int = 8) -> tuple[bytes
     image = np.zeros((depth * count, 16), np.uint8)
     for k in range(depth):
         for chunk in range(count):
-            byte = 16 * chunk
-            at = byte // width * lead + byte % width + k // atom * stride + k % atom * width
-            if atom == 4:
-                at ^= (at >> 7 & 3) << 5
-            else:
-                at = swizzled(at, swizzle)
+            at = 16 * chunk // width * lead + 16 * chunk % width
+            at += k // atom * stride + k % atom * width
+            at = at ^ (at >> 7 & 3) << 5 if atom == 4 else swizzled(at, swizzle)
             image[at // 16] = parts[k, chunk]
     return image.tobytes(), *((lead, stride) if swizzle else (stride, lead)), stride * (8 // atom)
 
@@ -236,8 +233,8 @@ def test_the_lanes_of_each_shape(m: int, ws: str) -> None:
     assert np.allclose(out, expected, rtol=1e-5, atol=1e-5)
 
 
-@pytest.mark.parametrize("kind", ["f16", "e4m3"])
-def test_a_matrix_in_tensor_memory(kind: str) -> None:
+@pytest.mark.parametrize(("kind", "name"), [("f16", "f16"), ("e4m3", "f8f6f4")])
+def test_a_matrix_in_tensor_memory(kind: str, name: str) -> None:
     a, b = codes(kind, (128, 32)), codes(kind, (64, 32))
     image, lead, stride, go = by_k(chunks(kind, b), 0)
     cells = np.zeros((128, 128), np.uint32)
@@ -247,7 +244,6 @@ def test_a_matrix_in_tensor_memory(kind: str) -> None:
     text = f"mov.u32 %r23, {described(128, 64, code, code, more=1 << 14)}; add.u32 %r24, %r10, 64;"
     for n in range(len(packed[0]) // 8):
         text += descriptor(7, n * go, lead, stride, 0) + f"setp.ne.u32 %p5, {n}, 0;"
-        name = "f16" if kind == "f16" else "f8f6f4"
         text += f"tcgen05.mma.GROUP.kind::{name} [%r10], [%r24 + {8 * n}], %rd7, %r23, %p5;"
     out = run(cells, [image], text + COMMIT)
     expected = -values(kind, a) @ values(kind, b).T  # bit 14: b is negated
@@ -273,8 +269,7 @@ def test_sums_in_half_precision_with_a_factor_and_disabled_lanes() -> None:
 @pytest.mark.parametrize("saturates", [0, 1])
 def test_products_of_integers(saturates: int) -> None:
     a, b = RNG.integers(-128, 128, (128, 32)), RNG.integers(0, 256, (64, 32))
-    parts = [by_k(chunks("i8", x.astype(np.uint32)), 0) for x in (a & 255, b)]
-    image, text = operands(*parts)
+    image, text = operands(*(by_k(chunks("i8", x.astype(np.uint32)), 0) for x in (a & 255, b)))
     before = np.full((128, 64), 0x7FFFFF00)
     idesc = described(128, 64, 1, 0, 2, saturates << 3)
     out = run(before.astype(np.uint32), [image], text + product("kind::i8", idesc))
@@ -378,17 +373,12 @@ def test_fragments_of_loads_and_stores(shape: str, lane: int, packed: bool) -> N
     )
     out = run(cells, [bytes(512)], COMMIT, read)
     expected = cells.copy()
-    for warp in range(4):
-        for t in range(32):
-            for r in range(4):
-                row, column = place(t, r % count)
-                row, column = 32 * warp + lane + row, (column + r // count * columns) << packed
-                if packed:
-                    expected[row, 32 + column : 34 + column] = (
-                        cells[row, column : column + 2] & 0xFFFF
-                    )
-                else:
-                    expected[row, 32 + column] = cells[row, column]
+    warp, t, r = np.ogrid[:4, :32, :4]
+    row, column = place(t, r % count)
+    rows, first = 32 * warp + lane + row, (column + r // count * columns) << packed
+    for part in range(1 + packed):
+        bits = cells[rows, first + part] & (0xFFFF if packed else 0xFFFFFFFF)
+        expected[rows, 32 + first + part] = bits
     assert (out == expected).all()
 
 
@@ -414,16 +404,6 @@ def test_pairs_of_blocks_share_a_product(m: int) -> None:
     assert np.allclose(out.view(np.float32), expected, rtol=1e-5, atol=1e-5)
 
 
-def test_pairs_of_blocks_copy_to_both_tensor_memories() -> None:
-    rows = RNG.integers(0, 256, (2, 128, 1, 16)).astype(np.uint8)
-    images = [operands(by_k(x, 0)) for x in rows]
-    both = COMMIT.replace(".b64 [bar]", ".multicast::cluster.b64 [bar], %h1")
-    copy = f"{images[0][1]} tcgen05.cp.GROUP.128x128b [%r10], %rd6; {both}"
-    code = f".reg .b16 %h<2>; mov.b16 %h1, 3; {copy}"
-    out = run(np.zeros((2, 128, 32), np.uint32), [image for image, _ in images], code)
-    assert (out[..., :4] == rows.reshape(2, 128, -1).view(np.uint32)).all()
-
-
 def test_a_product_without_commit_is_not_visible() -> None:
     a = codes("f16", (128, 16))
     image, text = operands(*(by_k(chunks("f16", x), 0) for x in (a, a[:64])))
@@ -444,12 +424,6 @@ def test_columns_that_are_not_allocated_are_out_of_bounds(code: str, address: in
     code = f"mov.u32 %r23, {described(128, 32)}; {code}{COMMIT}"
     with pytest.raises(AssertionError, match=f"out-of-bounds.*tensor address {address:#x}"):
         run(np.zeros((128, 32), np.uint32), [bytes(16384)], code)
-
-
-def test_a_warp_accesses_its_own_lanes() -> None:
-    load = "tcgen05.ld.sync.aligned.32x32b.x1.b32 {%r14}, [%r10];"
-    with pytest.raises(AssertionError, match=r"out-of-bounds.*thread \(32, 0, 0\)"):
-        run(np.zeros((128, 32), np.uint32), [bytes(512)], COMMIT, WAIT + load)
 
 
 @pytest.mark.parametrize(("bits", "m"), [(1 << 2, 128), (0, 48), (7 << 7, 128)])
@@ -494,14 +468,14 @@ def test_products_of_a_warp_with_block_scales(kind: str) -> None:
     scales = RNG.integers(0x7C, 0x83, (2, 32, 4)) if power else RNG.integers(0x30, 0x50, (2, 32, 4))
     words[6:] = scales.astype(np.uint8).view(np.uint32)[..., 0]
     width = 8 if depth == 64 else 4  # elements of a register
-    for lane in range(32):
-        for register in range(6):
-            first = lane % 4 * width + (register // 2 if register < 4 else register - 4) * 4 * width
-            row = lane // 4 + register % 2 * 8
-            name, source = (left, a[row]) if register < 4 else (right, b[lane // 4])
-            shift = 2 if name == "e2m1" and depth == 32 else 0
-            for n in range(width):
-                words[register, lane] |= source[first + n] << shift << n * 32 // width
+    lane, register, n = np.ogrid[:32, :6, :width]
+    elements = np.where(
+        register < 4,
+        a[lane // 4 + register % 2 * 8, (lane % 4 + register % 4 // 2 * 4) * width + n],
+        b[lane // 4, (lane % 4 + register % 2 * 4) * width + n],
+    )
+    shift = 2 * (np.where(register < 4, left == "e2m1", right == "e2m1") & (depth == 32))
+    words[:6] = (elements << shift << n * 32 // width).sum(-1).T
     more = f", %r6, {{{byte}, {thread[0]}}}, %r7, {{{byte}, {thread[1]}}}" if count else ""
     types = f".f32.{left}.{right}.f32" + (f".{'ue8m0' if power else 'ue4m3'}" if count else "")
     loads = "".join(f"ld.global.u32 %r{n}, [%rd3 + {128 * n}];" for n in range(8))
@@ -527,18 +501,35 @@ def test_products_of_a_warp_with_block_scales(kind: str) -> None:
             factors = real[side][lanes[side]][:, byte : byte + count]
             sides[side] = sides[side] * np.repeat(factors, depth // count, 1)
     total = sides[0] @ sides[1].T + 1
-    for lane in range(32):
-        for n in range(4):
-            expected = total[lane // 4 + n // 2 * 8, lane % 4 * 2 + n % 2]
-            assert np.isclose(out[lane, n], expected, rtol=1e-6, atol=1e-5)
+    lane, n = np.ogrid[:32, :4]
+    expected = total[lane // 4 + n // 2 * 8, lane % 4 * 2 + n % 2]
+    assert np.allclose(out, expected, rtol=1e-6, atol=1e-5)
+
+
+def test_counts_say_that_no_gpu_checked_them() -> None:
+    x = np.zeros(2, np.uint32)
+    profile = emulator.run(
+        ".version 8.8\n.target sm_100a\n.address_size 64\n.visible .entry k(.param .u64 x) {"
+        ".reg .b64 %rd1; .reg .b32 %r1; .shared .align 16 .b8 response[16]; .shared .align 8 .b64 bar;"
+        "ld.param.u64 %rd1, [x]; mbarrier.init.shared.b64 [bar], 1;"
+        "clusterlaunchcontrol.try_cancel.async.mbarrier::complete_tx::bytes.b128 [response], [bar];"
+        "ld.global.u32 %r1, [%rd1]; st.global.u32 [%rd1 + 4], %r1; ret; }".replace(";", ";\n"),
+        grid=1,
+        block=1,
+        args=(x,),
+        arch="sm_100",
+    )
+    sectors, time = (profile.metrics[name] for name in ("global_load_sectors", "time_estimate"))
+    assert (sectors.value, sectors.provenance, time.value) == (1, Provenance.ESTIMATE, None)
+    assert NOT_CHECKED in f"{sectors.reason}"
+    assert NOT_CHECKED in f"{time.reason}"
 
 
 @pytest.mark.parametrize("moves", [False, True])
 def test_cluster_launch_control_cancels_nothing(moves: bool) -> None:
     out = np.full((2, 4), 9, np.uint32)
-    response = "ld.shared.b128 %q1, [response];"
-    if moves:
-        response = "ld.shared.v2.b64 {%rd1, %rd2}, [response]; mov.b128 %q1, {%rd1, %rd2};"
+    pair = "ld.shared.v2.b64 {%rd1, %rd2}, [response]; mov.b128 %q1, {%rd1, %rd2};"
+    response = pair if moves else "ld.shared.b128 %q1, [response];"
     outcome, _ = run_ptx(
         "mbarrier.init.shared.b64 [bar], 1; mov.u64 %rd1, -1;"
         " st.shared.v2.b64 [response], {%rd1, %rd1};"

@@ -26,7 +26,7 @@ copyright = "The kernprof developers, Apache-2.0"  # noqa: A001
 version = release = kernprof.__version__
 
 extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx_copybutton"]
-exclude_patterns = ["fragments", "_build", "examples", "docgen"]
+exclude_patterns = ["fragments", "_build", "examples", "docgen", "agents/SKILL.md"]
 myst_enable_extensions = ["colon_fence", "deflist"]
 myst_heading_anchors = 3
 default_role = "code"  # docstrings set names between single backticks

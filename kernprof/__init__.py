@@ -83,6 +83,13 @@ def __getattr__(name: str) -> Any:
     raise AttributeError(f"module 'kernprof' has no attribute {name!r}")
 
 
+def load_ipython_extension(shell: Any) -> None:
+    """Add the cell magic `%%kernprof` to IPython, for `%load_ext kernprof`."""
+    from kernprof.cli.cell import run_magic
+
+    shell.register_magic_function(run_magic, "cell", "kernprof")
+
+
 def _html(data: object) -> str | None:
     from kernprof.report.html.fragments import html_of
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+import time
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from pathlib import Path
@@ -320,29 +321,44 @@ def counter_options(function: F) -> F:
     return function
 
 
+_UNTIMED_S = 5.0  # shorter work has no estimate of the time left
 _CLEAR = "\r\x1b[K"
+
+
+def time_left(began: float | None, share: float) -> str:
+    """Estimate the time left of a stage, from its start and completed part; "" in the first 5 s."""
+    passed = time.monotonic() - began if began else 0.0
+    if passed < _UNTIMED_S or not 0 < share < 1:
+        return ""
+    seconds = max(1.0, passed * (1 - share) / share)
+    return (
+        f", about {seconds:.0f} s left" if seconds < 100 else f", about {seconds / 60:.0f} min left"
+    )
 
 
 class _ProgressLines:
     """Progress on stderr: a line that is overwritten on a terminal, else one line per stage."""
 
     def __init__(self) -> None:
-        self._stages: set[str] = set()
+        self._stages: dict[str, float] = {}  # start times
         self._moving = False
 
     def __call__(self, message: str) -> None:
         if os.environ.get(QUIET):
             return
+        stage = message.stage if isinstance(message, Step) else message
+        began = self._stages.get(stage)
+        self._stages.setdefault(stage, time.monotonic())
         if not isinstance(message, Step):
             self.end()
             click.echo(f"kernprof: {streams.shown(message)}", err=True)
         elif sys.stderr.isatty() and os.environ.get("TERM") != "dumb":
             from kernprof.workflows.results.terminal import one_line
 
-            click.echo(f"{_CLEAR}{one_line(f'kernprof: {message}')}", err=True, nl=False)
+            left = time_left(began, message.share)
+            click.echo(f"{_CLEAR}{one_line(f'kernprof: {message}{left}')}", err=True, nl=False)
             self._moving = True
-        elif message.stage not in self._stages:
-            self._stages.add(message.stage)
+        elif began is None:
             click.echo(f"kernprof: {streams.shown(message.stage)}", err=True)
 
     def end(self) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from kernprof.errors import command_line
-from kernprof.model.diagnosis import Change, Diagnosis, Explanation
+from kernprof.model.diagnosis import Bottleneck, Change, Diagnosis, Explanation
 from kernprof.model.documents.results import CheckDocument, FixDocument, TrialOutcome
 from kernprof.model.documents.stored import Configuration, Standing, TuneDocument
 from kernprof.model.kernel_names import short_name
@@ -23,7 +23,7 @@ from kernprof.model.trace_report import (
 from kernprof.model.what_if import WhatIfReport
 from kernprof.report.tables.explain import expected_text, time_text
 from kernprof.report.tables.fix import check_lines, fix_lines
-from kernprof.report.tables.run import fastest, labelled
+from kernprof.report.tables.run import estimate_of, fastest, labelled, ranking
 from kernprof.report.tables.tune import named, summary
 from kernprof.report.tables.what_if import changes_text, range_text
 from kernprof.report.text.quantity import quantity
@@ -99,10 +99,8 @@ def of_run(run: Run, diagnoses: Sequence[Diagnosis] = ()) -> Answer:
     """Return the short answer for a run: the fastest correct variant, the times and limiters."""
     results = labelled(run)
     best = fastest(run)
-    first = f"{run.workload or run.source}: "
-    first += (
-        f"{best[0]} is the fastest" if best else f"{count_of(len(results), 'result')}, none timed"
-    )
+    conclusion = f"{best[0]} is the fastest" if best else ranking(run.whole)
+    first = f"{run.workload or run.source}: {conclusion or count_of(len(results), 'result')}"
     limits = {diagnosis.index: diagnosis for diagnosis in diagnoses}
     lines = [variant_line(label, r, limits.get(index)) for index, (label, r) in enumerate(results)]
     return Answer(
@@ -118,18 +116,23 @@ def variant_line(label: str, result: VariantResult, diagnosis: Diagnosis | None 
         return f"{label}: {result.failure.error}, {result.failure.message}"
     if result.wrong:
         return f"{label}: WRONG, {result.check.message if result.check else ''}"
+    estimate = estimate_of(result)
     time = (
-        f"{label}: {quantity(result.timing.median_ns, 'ns')}"
+        quantity(result.timing.median_ns, "ns")
         if result.timing
-        else f"{label}: not timed"
+        else f"~{quantity(estimate.value, 'ns')} estimated"
+        if estimate
+        else "not timed"
     )
-    return f"{time}; {_limit(diagnosis)}" if diagnosis else time
+    return f"{label}: {time}" + (f"; {_limit(diagnosis)}" if diagnosis else "")
 
 
 def _limit(diagnosis: Diagnosis) -> str:
     best = next((f for f in diagnosis.findings if f.gains), None)
     place = f" at {best.lines[0].file}:{best.lines[0].line}" if best and best.lines else ""
     fix = f", fix {best.title} {expected_text(best)}{place}" if best else ", no finding with a fix"
+    if diagnosis.limiter.kind is Bottleneck.UNKNOWN:
+        return f"limiter not known: {diagnosis.limiter.message}"
     return f"limited by {diagnosis.limiter.title}{fix}"
 
 
@@ -164,14 +167,13 @@ def of_explanation(explanation: Explanation) -> Answer:
 
 
 def of_comparison(comparison: RunComparison, changes: Sequence[Change | None] = ()) -> Answer:
-    lines: list[str] = []
-    for at, pair in enumerate(comparison.pairs):
-        change = changes[at] if at < len(changes) else None
-        lines.append(
-            f"{pair.other.variant} against {pair.base.variant}: {pair.judged.verdict.value}, "
-            f"{pair.judged.message}"
-        )
-        lines += [change.sentence] if change else []
+    names: dict[str, list[str]] = {}  # variants by what is said of them
+    for pair in comparison.pairs:
+        base = "" if pair.other.variant == pair.base.variant else f" against {pair.base.variant}"
+        said = f"{base}: {pair.judged.verdict.value}, {pair.judged.message}"
+        names.setdefault(said, []).append(pair.other.variant)
+    lines = [", ".join(variants) + said for said, variants in names.items()]
+    lines += [change.sentence for change in changes if change and change.parts]
     verdicts = ", ".join(
         f"{p.other.variant} {p.judged.verdict.value}" for p in comparison.pairs[:_KERNELS]
     )

@@ -11,6 +11,7 @@ import os
 import re
 import threading
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
@@ -211,6 +212,7 @@ class HardwareCollector:
         """Process events until the worker ends. Return the event that aborted the worker, or None."""
         aborted = None
         names = {launch.index: launch.variant for launch in request.launches}
+        begun: Counter[str] = Counter()
         ended = False
         while not ended:
             ended = running.done()
@@ -220,7 +222,9 @@ class HardwareCollector:
                 if event["event"] == "start":
                     phase = str(event["phase"])
                     stage = f"{_STAGES.get(phase, phase)} {_launches(len(names))}"
-                    self.progress(Step(f"{phase} {names[event['index']]}", stage))
+                    text = f"{phase} {names[event['index']]}"
+                    self.progress(Step(text, stage, begun[phase] / len(names)))
+                    begun[phase] += 1
             if not ended:
                 time.sleep(_POLL_S)
         return aborted

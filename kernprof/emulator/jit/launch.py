@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from kernprof import progress
 from kernprof.emulator.contract import LaunchSpec, LineSink, TrafficSink, strayed
 from kernprof.emulator.counting.counters import Counters
 from kernprof.emulator.faults import OF_TWO, Fault, FaultKind
@@ -359,6 +360,8 @@ class NativeLaunch:
             done = self._call(worker.fields.ctypes.data, listed, first, wanted)
             if self.launch.parts:
                 self._parts[span], worker.counts[:] = worker.counts, 0
+            for listener in progress.listeners:
+                listener(span / len(self._spans))
             with self._lock:
                 self.blocks_run += done
             # The TrafficSink needs no more data, or a fault has ended the launch.

@@ -139,7 +139,7 @@ def tiles(page_run: PageRun) -> tuple[Tile, ...]:
             shown.append(Tile(title="spread", value=value, note=note))
     elif estimates and not any(v.timing for _, v in alone):
         shortest, label, first = min(estimates, key=lambda estimate: estimate[0])
-        text = ranking([v for _, v in alone if v.params == first.params]).rpartition("; ")[2]
+        text = ranking([v for _, v in alone if v.params == first.params]).partition(", by")[0]
         note = f"~{quantity(shortest, 'ns')}, not measured; {text}".removesuffix("; ")
         shown.append(Tile(title="shortest estimated time", value=label, note=note))
     elif run.variants:

@@ -90,12 +90,11 @@ def ranking(results: Sequence[VariantResult]) -> str:
         for time, variant in times[1:]
         if ratio_of(best, time).verdict is not PairVerdict.LIKELY_SLOWER
     ]
-    verdict = (
-        f"UNDECIDED between {listed_names([times[0][1], *ties])}"
-        if ties
-        else "the first is LIKELY FASTER"
-    )
-    return f"by estimated time: {listed_names([variant for _, variant in times])}; {verdict}"
+    first = [times[0][1], *ties]
+    verdict = f"UNDECIDED between {listed_names(first)}" if ties else f"{first[0]} is LIKELY FASTER"
+    rest = [variant for _, variant in times if variant not in first]
+    order = f"; then {listed_names(rest)}" if rest else ""
+    return f"{verdict}, by estimated time (~{quantity(best.value, 'ns')}){order}"
 
 
 SIDE_BY_SIDE = 6  # largest number of variants shown as columns; more variants are rows

@@ -61,7 +61,7 @@ def each_of(
     done = []
     for index, item in enumerate(items):
         interrupts.check()
-        progress(Step(f"{doing}: {index + 1} of {len(items)}", doing))
+        progress(Step(f"{doing}: {index + 1} of {len(items)}", doing, index / len(items)))
         done.append(attempt(function, item))
         keep(index, done[index])
     return done
@@ -148,7 +148,7 @@ def each_on(
             done[index] = _result(future, items[index])
             keep(index, done[index])
             future.release()
-            progress(Step(f"{doing}: {count} of {len(items)}", doing))
+            progress(Step(f"{doing}: {count} of {len(items)}", doing, count / len(items)))
     except BaseException:
         client.cancel(futures, force=True)
         raise

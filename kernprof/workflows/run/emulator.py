@@ -34,7 +34,7 @@ from kernprof.model.documents.stored import LaunchLines, LineCounts, LinesDocume
 from kernprof.model.run import EMULATED, Device, Failure, Run, RunBackend, VariantResult
 from kernprof.model.serialize import stored
 from kernprof.process import Host
-from kernprof.progress import Step
+from kernprof.progress import Step, listening
 from kernprof.store import Store, StoredRun
 from kernprof.workflows.run.request import (
     EMULATOR_LIMIT_S,
@@ -233,8 +233,9 @@ def _run_groups(
             for number, (job, ready) in enumerate(zip(group, compilations, strict=True), 1):
                 interrupts.check()
                 message = f"executing {job.variant} ({number} of {len(group)})"
-                progress(Step(message, "executing the variants"))
-                yield from _run_one(problem, job, request, ready)
+                with listening(progress, message, "executing the variants", number - 1, len(group)):
+                    executed = list(_run_one(problem, job, request, ready))
+                yield from executed
         finally:
             pool.shutdown(cancel_futures=True)
 

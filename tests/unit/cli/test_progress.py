@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 
 from kernprof.cli.app import run_command_line
-from kernprof.cli.options import _ProgressLines
-from kernprof.progress import QUIET, Step
+from kernprof.cli.options import _ProgressLines, time_left
+from kernprof.progress import QUIET, Step, listeners, listening
 from tests.unit.workflows.analysed_program import write_trace
 
 MESSAGES = (
@@ -127,7 +127,7 @@ def test_on_a_real_terminal_only_what_is_kept_stands_in_the_end(tmp_path: Path) 
     assert [line.rpartition(" ")[0] for line in stored] == ["kernprof: stored as"]
     assert last == ""
     assert "\x1b" not in "".join(stored)
-    assert "(2 of 2)" in err
+    assert "executing pad" in err
     assert "padded" in out
     assert "\x1b" not in out
 
@@ -140,3 +140,29 @@ def test_a_terminal_that_cannot_move_has_a_line_for_each_stage(tmp_path: Path) -
         "kernprof: executing the variants",
     )
     assert stored.startswith("kernprof: stored as ")
+
+
+@pytest.mark.parametrize(
+    ("passed", "share", "text"),
+    [
+        (4.0, 0.5, ""),
+        (10.0, 0.0, ""),
+        (10.0, 1.0, ""),
+        (10.0, 0.25, ", about 30 s left"),
+        (60.0, 0.1, ", about 9 min left"),
+    ],
+)
+def test_long_work_shows_the_time_left(
+    passed: float, share: float, text: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("time.monotonic", lambda: 100.0 + passed)
+    assert time_left(100.0, share) == text
+
+
+def test_a_launch_reports_its_completed_part() -> None:
+    steps: list[str] = []
+    with listening(steps.append, "executing b (2 of 4)", "executing", 1, 4):
+        for share in (0.5, 0.25, 0.75):  # the second execution starts again
+            listeners[-1](share)
+    assert [step.share for step in steps if isinstance(step, Step)] == [0.25, 0.375, 0.4375]
+    assert listeners == []

@@ -1,0 +1,74 @@
+"""Run the kernels of a notebook cell: a workload in Python, or another source of a CUDA kernel."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from kernprof.errors import UsageError
+from kernprof.model.diagnosis import Diagnosis
+from kernprof.model.run import Run
+from kernprof.process import Host, SubprocessRunner
+from kernprof.report.html.fragments import fragment, html_of
+from kernprof.report.render import render_run
+from kernprof.report.tables.explain import source_sections
+from kernprof.report.text.formats import text
+from kernprof.workflows.fix.target import mirror, target_of
+from kernprof.workflows.results.explain import ExplainOptions, explanation, load_subject
+from kernprof.workflows.results.terminal import view
+from kernprof.workflows.run.ladder import run_on
+from kernprof.workflows.run.request import RunRequest
+from kernprof.workload.params import sweep
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CellResult:
+    """Run of a cell with its diagnoses; notebooks show the table and the annotated source."""
+
+    run: Run
+    diagnoses: tuple[Diagnosis, ...]
+
+    def _repr_html_(self) -> str:
+        return f"{html_of(self.run)}{fragment(source_sections(self.diagnoses))}"
+
+    def __repr__(self) -> str:
+        columns = view()
+        table = render_run(self.run, view=columns, diagnoses=lambda: self.diagnoses)
+        return f"{table}\n{text(source_sections(self.diagnoses), columns)}"
+
+
+def run_cell(
+    cell: str, named: str, backends: Sequence[str], options: Mapping[str, Any]
+) -> CellResult:
+    """Run a cell; `options` are fields of a RunRequest.
+
+    If `named` is "", the cell is a workload file. Otherwise `named` is WORKLOAD@VARIANT, and the
+    cell replaces the file with this variant's kernel. Raises UsageError for other names.
+    """
+    with TemporaryDirectory(prefix="kernprof-") as folder:
+        address, chosen = f"{folder}/cell.py", options["variants"]
+        if named:
+            workload, _, variant = named.rpartition("@")
+            if not workload:
+                raise UsageError(
+                    f"{named!r} names no variant",
+                    hint="%%kernprof WORKLOAD@VARIANT with CUDA C++, or %%kernprof with a workload"
+                    " in Python",
+                )
+            target = target_of(
+                workload, variant, lambda declared: sweep(declared, options["assignments"])[0]
+            )
+            address = mirror(target, {target.source: cell}, Path(folder))
+            chosen = chosen or (variant,)
+        else:
+            Path(address).write_text(cell, encoding="utf-8")
+        request = RunRequest.of(**{**options, "workload": address, "variants": chosen})
+        host = Host(runner=SubprocessRunner(), progress=lambda _: None)
+        run = run_on(tuple(backends), request, host)[0].run
+        counted = any(result.profile for result in run.variants)
+        subject = load_subject(run.id, request.store)
+        shown = explanation(subject, ExplainOptions(source=True)).diagnoses if counted else ()
+    return CellResult(run=run, diagnoses=shown)

@@ -1,6 +1,4 @@
-"""Gather of float32 words, strided or at random: sectors fetched for the few bytes that are used of
-each.
-"""
+"""Gather of float32 words, strided or at random: few bytes of each fetched sector are used."""
 
 from __future__ import annotations
 

@@ -86,6 +86,7 @@ def command_named(name: str) -> click.Command:
     return command
 
 
+_ALIASES = {"analyze": "analyse"}  # other spellings of commands
 _HELP = """Find out which CUDA kernel variant is faster, why, and what to change.
 
 Start with `kernprof doctor`, then `kernprof run transpose`. `kernprof COMMAND --help` lists the
@@ -149,6 +150,7 @@ def run_command_line(argv: Sequence[str]) -> int:
 
             if hint := line_profiler_hint(argv):
                 raise click.UsageError(hint)
+        argv = [*(_ALIASES.get(name, name) for name in argv[:1]), *argv[1:]]
         defaults = _defaults(argv)
         code = cli.main(
             args=list(argv), prog_name="kernprof", standalone_mode=False, default_map=defaults

@@ -319,12 +319,10 @@ def timeline(
     manual=Manual(
         arguments=(("PROGRAM", "The program and its arguments, after `--`."),),
         groups=(
-            (
-                "First run: the timeline",
-                ("trace", "iteration", "step", "track", "nvtx", "graph-nodes", "fresh", "nsys"),
-            ),
-            ("Second run: counters", ("dry-run", "top", "time-limit", "set", "ncu")),
+            ("First run: the timeline", ("trace", "iteration", "step", "nvtx")),
+            ("Second run: counters", ("dry-run", "top", "time-limit")),
             ("Result", ("store", "format", "help")),
+            ("Rarely needed", ("track", "graph-nodes", "fresh", "nsys", "set", "ncu")),
         ),
         examples=(
             (
@@ -422,6 +420,9 @@ def analyse(
     nsys records the program. ncu profiles the kernels on the steps' critical path in a second run.
     For each cause (host, copies, communication or kernels), the trace is replayed without its cost,
     to predict the time saved per step.
+
+    For a single question, use another command. `timeline` shows the time of one recording, without
+    a second run. `what-if` replays a trace with a change. `profile` collects counters of kernels.
     """
     from kernprof.workflows.analyse.counters import AnalyseRequest
     from kernprof.workflows.analyse.steps import analyse_step

@@ -42,26 +42,20 @@ counts.
             ("FILE", "Further files: their kernels are variants of WORKLOAD, a file too."),
         ),
         groups=(
-            ("Selection", ("variants", "param", "backend", "device", "cluster")),
+            ("Selection", ("variants", "param", "backend")),
             (
-                "Counters",
-                (
-                    "counters",
-                    "set",
-                    "section",
-                    "metric",
-                    "clock-control",
-                    "cache-control",
-                    "ncu",
-                    "ncu-arg",
-                ),
+                "Measurement",
+                ("counters", "set", "metric", "timing", "energy", "timeline", "clocks"),
             ),
-            ("Timing", ("timing", "timing-precision", "timing-limit", "time-limit", "energy")),
-            ("Without a GPU", ("arch", "gpu", "find-bugs", "all-blocks", "caches")),
-            ("Timeline instead of counters, and other clocks", ("timeline", "clocks")),
-            ("After each save", ("watch",)),
-            ("Label", ("name", "tag", "note")),
-            ("Result", ("fail-on", "store", "format", "help")),
+            ("Without a GPU", ("gpu", "find-bugs")),
+            ("Result", ("watch", "name", "fail-on", "store", "format", "help")),
+            (
+                "Rarely needed: counters",
+                ("section", "clock-control", "cache-control", "ncu", "ncu-arg"),
+            ),
+            ("Rarely needed: timing", ("timing-precision", "timing-limit", "time-limit")),
+            ("Rarely needed: emulator", ("arch", "all-blocks", "caches")),
+            ("Rarely needed: place and labels", ("device", "cluster", "tag", "note")),
         ),
         examples=(
             (

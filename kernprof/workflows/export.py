@@ -211,7 +211,7 @@ class LoadedTables:
         """
         if table not in self.tables:
             raise unknown_name("table", table, self.tables)
-        import pandas as pd
+        pd = load_package("pandas", "a DataFrame")
 
         parquet = load_package("pyarrow.parquet", _NEED)
         parts = sorted(

@@ -425,16 +425,20 @@ def _notes(
                 f"{name} is wrong: run with --find-bugs to detect races and reads of uninitialised"
                 " memory (the emulator executes warps one after the other, which hides some races)"
             )
-        if execution.sampled and execution.result.profile:
-            yield (
-                f"{name}: {execution.blocks_run} of {execution.blocks} blocks were run; the counts"
-                " are estimates, and the output is not checked (--all-blocks runs all blocks)"
-            )
-            if least := largest_error(execution.result.profile.metrics):
-                yield (
-                    f"{name}: the largest sampling error is ± {100 * least[1]:.2g} % of {least[0]}"
-                    " (95 % interval)"
-                )
+    sampled = [
+        (f"{item.job.variant} ({item.blocks_run} of {item.blocks})", item.result.profile)
+        for item in executed
+        if item.sampled and item.result.profile
+    ]
+    if sampled:
+        yield (
+            f"a part of the blocks were run of {', '.join(text for text, _ in sampled)}: the counts"
+            " are estimates, and the output is not checked (--all-blocks runs all blocks)"
+        )
+    errors = [error for _, profile in sampled if (error := largest_error(profile.metrics))]
+    if errors:
+        metric, share = max(errors, key=lambda error: error[1])
+        yield f"the largest sampling error is ± {100 * share:.2g} % of {metric} (95 % interval)"
     profiles = [execution.result.profile for execution in executed if execution.result.profile]
     absent = [name for name in metrics if all(p.value(name) is None for p in profiles)]
     if profiles and absent:

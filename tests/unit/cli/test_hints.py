@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 import pytest
 
-from kernprof.cli.app import COMMANDS, cli
+from kernprof.cli.app import COMMANDS, cli, run_command_line
 
 ROOT = Path(__file__).parents[3]
 # tools with options of their own
@@ -178,3 +178,8 @@ def test_extras_in_messages_exist_and_kernprof_is_installed_from_its_checkout() 
         )
         for extra in re.findall(r"'\.\[([\w,]+)\]'", text):
             assert extra in {*extras, "X"}, place
+
+
+def test_another_spelling_is_the_same_command(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run_command_line(["analyze", "--help"]) == 0
+    assert "Usage: kernprof analyse" in capsys.readouterr().out

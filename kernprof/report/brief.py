@@ -167,12 +167,12 @@ def of_explanation(explanation: Explanation) -> Answer:
 
 
 def of_comparison(comparison: RunComparison, changes: Sequence[Change | None] = ()) -> Answer:
-    names: dict[str, list[str]] = {}  # variants by what is said of them
+    names: dict[str, list[str]] = {}  # variants by what is sentence of them
     for pair in comparison.pairs:
         base = "" if pair.other.variant == pair.base.variant else f" against {pair.base.variant}"
-        said = f"{base}: {pair.judged.verdict.value}, {pair.judged.message}"
-        names.setdefault(said, []).append(pair.other.variant)
-    lines = [", ".join(variants) + said for said, variants in names.items()]
+        sentence = f"{base}: {pair.judged.verdict.value}, {pair.judged.message}"
+        names.setdefault(sentence, []).append(pair.other.variant)
+    lines = [", ".join(variants) + sentence for sentence, variants in names.items()]
     lines += [change.sentence for change in changes if change and change.parts]
     verdicts = ", ".join(
         f"{p.other.variant} {p.judged.verdict.value}" for p in comparison.pairs[:_KERNELS]

@@ -432,7 +432,7 @@ def _notes(
     ]
     if sampled:
         yield (
-            f"a part of the blocks were run of {', '.join(text for text, _ in sampled)}: the counts"
+            f"sampled blocks: {', '.join(text for text, _ in sampled)}; the counts"
             " are estimates, and the output is not checked (--all-blocks runs all blocks)"
         )
     errors = [error for _, profile in sampled if (error := largest_error(profile.metrics))]

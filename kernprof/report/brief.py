@@ -167,7 +167,7 @@ def of_explanation(explanation: Explanation) -> Answer:
 
 
 def of_comparison(comparison: RunComparison, changes: Sequence[Change | None] = ()) -> Answer:
-    names: dict[str, list[str]] = {}  # variants by what is sentence of them
+    names: dict[str, list[str]] = {}  # variants by the sentence on them
     for pair in comparison.pairs:
         base = "" if pair.other.variant == pair.base.variant else f" against {pair.base.variant}"
         sentence = f"{base}: {pair.judged.verdict.value}, {pair.judged.message}"

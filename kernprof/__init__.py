@@ -28,18 +28,20 @@ from kernprof.version import __version__ as __version__
 if TYPE_CHECKING:
     from kernprof.cli import main as main
     from kernprof.collect.nvtx.annotate import annotate as annotate
-    from kernprof.workflows.api import load as load
-    from kernprof.workflows.api import plot as plot
-    from kernprof.workflows.api import run as run
-    from kernprof.workflows.inside import counters as counters
-    from kernprof.workflows.inside import profile as profile
-    from kernprof.workflows.inside import timeline as timeline
-    from kernprof.workload import Param as Param
-    from kernprof.workload import TensorMap as TensorMap
-    from kernprof.workload import Workload as Workload
-    from kernprof.workload import ceil_div as ceil_div
-    from kernprof.workload import empty as empty
-    from kernprof.workload import zeros as zeros
+    from kernprof.workflows.api import load as load, plot as plot, run as run
+    from kernprof.workflows.inside import (
+        counters as counters,
+        profile as profile,
+        timeline as timeline,
+    )
+    from kernprof.workload import (
+        Param as Param,
+        TensorMap as TensorMap,
+        Workload as Workload,
+        ceil_div as ceil_div,
+        empty as empty,
+        zeros as zeros,
+    )
 
 _LAZY = {
     "Workload": "kernprof.workload",

@@ -73,8 +73,7 @@ workloads_or_runs = _names_or_files("workloads", "runs")
 
 def metrics(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """Complete metric ids, with their titles; in a list `a,b`, the last id is completed."""
-    from kernprof.workflows.complete import matching
-    from kernprof.workflows.complete import metrics as titles_by_id
+    from kernprof.workflows.complete import matching, metrics as titles_by_id
 
     titles = titles_by_id()
     ids = matching(titles, incomplete)

@@ -285,39 +285,42 @@ def trace_reader(*, iteration: str | None, nsys: Path | None) -> TraceReader:
 
 def counter_options(function: F) -> F:
     """Add ncu's options: sets, sections, metrics, clock and cache control."""
-    function = click.option(
-        "--cache-control",
-        default="all",
-        show_default=True,
-        metavar="all|none",
-        help="all: ncu flushes the caches before each pass. none: ncu keeps their contents.",
-    )(function)
-    function = click.option(
-        "--clock-control",
-        default="none",
-        show_default=True,
-        metavar="none|base",
-        help="base: ncu locks the clocks to the base frequency. none: ncu does not lock clocks.",
-    )(function)
-    function = metric_option(function)
-    function = click.option(
-        "--section",
-        "sections",
-        multiple=True,
-        callback=names,
-        metavar="SECTION,…",
-        shell_complete=completers.sections,
-        help="ncu's sections to collect.",
-    )(function)
-    function = click.option(
-        "--set",
-        "sets",
-        multiple=True,
-        callback=names,
-        metavar="SET,…",
-        shell_complete=completers.sets,
-        help="ncu's section sets to collect: basic, detailed, full, roofline, …",
-    )(function)
+    for option in (
+        click.option(
+            "--cache-control",
+            default="all",
+            show_default=True,
+            metavar="all|none",
+            help="all: ncu flushes the caches before each pass. none: ncu keeps their contents.",
+        ),
+        click.option(
+            "--clock-control",
+            default="none",
+            show_default=True,
+            metavar="none|base",
+            help="base: ncu locks the clocks to the base frequency. none: ncu does not lock clocks.",
+        ),
+        metric_option,
+        click.option(
+            "--section",
+            "sections",
+            multiple=True,
+            callback=names,
+            metavar="SECTION,…",
+            shell_complete=completers.sections,
+            help="ncu's sections to collect.",
+        ),
+        click.option(
+            "--set",
+            "sets",
+            multiple=True,
+            callback=names,
+            metavar="SET,…",
+            shell_complete=completers.sets,
+            help="ncu's section sets to collect: basic, detailed, full, roofline, …",
+        ),
+    ):
+        function = option(function)
     return function
 
 

@@ -15,8 +15,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from kernprof.emulator.frontend.numba import numba_signatures
-from kernprof.emulator.memory.textures import MappedTensor as TensorMap
-from kernprof.emulator.memory.textures import Surface, Texture
+from kernprof.emulator.memory.textures import MappedTensor as TensorMap, Surface, Texture
 
 if TYPE_CHECKING:
     import numpy as np

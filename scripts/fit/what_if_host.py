@@ -23,8 +23,13 @@ from kernprof.analysis.trace import thresholds
 from kernprof.analysis.trace.track import host
 from kernprof.analysis.what_if import parse_change
 from kernprof.analysis.what_if.changes import unchanged
-from kernprof.analysis.what_if.engine import _recorded_step as recorded_step
-from kernprof.analysis.what_if.engine import changed, prepare, replayed_plan, without_tracing
+from kernprof.analysis.what_if.engine import (
+    _recorded_step as recorded_step,
+    changed,
+    prepare,
+    replayed_plan,
+    without_tracing,
+)
 from kernprof.analysis.what_if.model import (
     ReplayModel,
     is_starved,

@@ -104,8 +104,7 @@ def _forked(path: Path) -> None:
 
 
 def _report(path: Path) -> None:
-    from kernprof.workflows.results.explain import ExplainOptions, explain
-    from kernprof.workflows.results.explain import render as explained
+    from kernprof.workflows.results.explain import ExplainOptions, explain, render as explained
     from kernprof.workflows.results.load import render_runs
     from kernprof.workflows.results.terminal import view
     from kernprof.workflows.run.reports import report_run
@@ -298,8 +297,7 @@ def _stored_run(path: Path) -> None:
     from kernprof.analysis.kernel.compare.results import compare_runs
     from kernprof.report.render import render_comparison
     from kernprof.store import Store
-    from kernprof.workflows.results.explain import ExplainOptions, explain
-    from kernprof.workflows.results.explain import render as explained
+    from kernprof.workflows.results.explain import ExplainOptions, explain, render as explained
     from kernprof.workflows.results.load import render_runs
     from kernprof.workflows.results.terminal import view
 

@@ -11,8 +11,7 @@ import json
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, given, settings, strategies as st
 
 from kernprof.analysis.kernel.diagnose import case_of
 from kernprof.analysis.kernel.evidence import LaunchEvidence

@@ -1,8 +1,7 @@
 """Printed numbers and units, parsed and formatted."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from kernprof.units import base_unit, decimal_mark, exact, format_quantity, parse_number
 

@@ -30,12 +30,12 @@ from kernprof.errors import NotComparable
 from kernprof.model.trace import Ints
 from kernprof.model.trace_report import (
     IDLE_CAUSES,
+    PARTS as WINDOW,
     DeviceOutcome,
     RankGroup,
     RankOutcome,
     TimelineReport,
 )
-from kernprof.model.trace_report import PARTS as WINDOW
 
 PARTS = ("compute", "communication", "transfer", *(cause.value for cause in IDLE_CAUSES))
 """Parts of a rank's time: compute, communication, transfers, then the causes of idle time."""

@@ -23,8 +23,7 @@ from kernprof.collect.launch.whole_file import (
     triton_launcher,
     whole_file_kernel,
 )
-from kernprof.cuda_source.names import chosen as chosen_entry
-from kernprof.cuda_source.names import entries, split_name
+from kernprof.cuda_source.names import chosen as chosen_entry, entries, split_name
 from kernprof.cuda_source.parse import alone, kernels
 from kernprof.cuda_source.whole_file import message_lines, refusal
 from kernprof.errors import (

@@ -20,8 +20,7 @@ from dataclasses import asdict, dataclass, replace
 from functools import partial
 from pathlib import Path
 
-from kernprof.collect.launch import PROFILE_RANGE
-from kernprof.collect.launch import cupy_launcher as gpu
+from kernprof.collect.launch import PROFILE_RANGE, cupy_launcher as gpu
 from kernprof.collect.launch.clocks import measure_clocks
 from kernprof.collect.launch.energy import ROUNDS, WINDOW_S, NvmlMeter, measure_energy
 from kernprof.collect.launch.job import (

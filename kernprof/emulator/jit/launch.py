@@ -20,6 +20,7 @@ from kernprof.emulator.jit.assembly import pass_records, thread_indices
 from kernprof.emulator.jit.crew import run_all
 from kernprof.emulator.jit.layout import (
     Careful,
+    ContextField as Field,
     FaultCode,
     FaultField,
     PatternsField,
@@ -27,7 +28,6 @@ from kernprof.emulator.jit.layout import (
     SyncField,
     WarpField,
 )
-from kernprof.emulator.jit.layout import ContextField as Field
 from kernprof.emulator.jit.native import Native
 from kernprof.emulator.memory import textures
 from kernprof.emulator.program import Program

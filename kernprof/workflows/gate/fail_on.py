@@ -34,10 +34,10 @@ from kernprof.report.tables.compare import pair_label
 from kernprof.report.tables.gate import (
     annotation,
     check_text,
+    junit as junit,
     move_lines,
     step_summary,
 )
-from kernprof.report.tables.gate import junit as junit
 from kernprof.report.tables.run import labelled
 from kernprof.workflows.results.explain import Subject, load_subject, sources
 

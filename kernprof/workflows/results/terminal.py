@@ -7,8 +7,7 @@ from collections.abc import Sequence
 
 from kernprof.errors import VERBOSE
 from kernprof.outputs import Format
-from kernprof.report.render import Result as Result
-from kernprof.report.render import render
+from kernprof.report.render import Result as Result, render
 from kernprof.report.text.safe import plain, shorten
 from kernprof.report.text.table import View
 

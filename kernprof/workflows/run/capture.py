@@ -24,8 +24,8 @@ from kernprof.collect.capture.launch import (
     NotSound,
     hook_environment,
     hook_library,
+    number as number_of,
 )
-from kernprof.collect.capture.launch import number as number_of
 from kernprof.collect.python_command import python_command
 from kernprof.cuda_source.arguments import Parameter
 from kernprof.cuda_source.kernels import parameters

@@ -437,8 +437,8 @@ def _notes(
         )
     errors = [error for _, profile in sampled if (error := largest_error(profile.metrics))]
     if errors:
-        metric, share = max(errors, key=lambda error: error[1])
-        yield f"the largest sampling error is ± {100 * share:.2g} % of {metric} (95 % interval)"
+        metric, part = max(errors, key=lambda error: error[1])
+        yield f"the largest sampling error is ± {100 * part:.2g} % of {metric} (95 % interval)"
     profiles = [execution.result.profile for execution in executed if execution.result.profile]
     absent = [name for name in metrics if all(p.value(name) is None for p in profiles)]
     if profiles and absent:

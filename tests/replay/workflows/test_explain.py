@@ -30,8 +30,12 @@ from kernprof.process import SubprocessRunner
 from kernprof.report.text.table import View
 from kernprof.store import Store
 from kernprof.workflows.compare import compare, render
-from kernprof.workflows.results.explain import ExplainOptions, explain, stored_subject
-from kernprof.workflows.results.explain import render as render_explained
+from kernprof.workflows.results.explain import (
+    ExplainOptions,
+    explain,
+    render as render_explained,
+    stored_subject,
+)
 from kernprof.workflows.results.load import render_runs
 from kernprof.workflows.results.roofline import CeilingStore, reach_of
 from kernprof.workflows.trace.reading import TraceReader

@@ -11,8 +11,7 @@ from kernprof import cache, emulator
 from kernprof.cuda_source import headers
 from kernprof.emulator.counting.metrics import launch_metrics
 from kernprof.emulator.counting.occupancy import occupancy
-from kernprof.emulator.frontend import cuda as cuda
-from kernprof.emulator.frontend import numba as numba_side
+from kernprof.emulator.frontend import cuda as cuda, numba as numba_side
 from kernprof.emulator.frontend.arguments import pack_cuda, pack_numba
 from kernprof.emulator.frontend.compiled import Compiled
 from kernprof.emulator.program import prepare
@@ -169,8 +168,7 @@ FACTOR = 3
 
 def test_numba_kernels(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("numba_cuda")
-    from numba import cuda as nc
-    from numba import float32
+    from numba import cuda as nc, float32
 
     @nc.jit(device=True)
     def scaled(x):

@@ -7,8 +7,7 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from kernprof.emulator.memory import address_space as memory
-from kernprof.emulator.memory import address_space as reuse
+from kernprof.emulator.memory import address_space as memory, address_space as reuse
 from kernprof.workload import Params, empty, zeros
 from kernprof.workload.problem import Problem, place_on_host
 

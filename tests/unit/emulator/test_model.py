@@ -5,8 +5,7 @@ import dataclasses
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from kernprof.emulator.counting.counters import Column, Counters
 from kernprof.emulator.counting.metrics import counter_metrics

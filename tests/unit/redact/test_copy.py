@@ -9,8 +9,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from kernprof.errors import ReportUnreadable, StoreError
 from kernprof.redact.copy import NOTE_NAME, clean_png, redact

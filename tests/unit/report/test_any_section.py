@@ -7,8 +7,7 @@ import unicodedata
 from html.parser import HTMLParser
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 from wcwidth import wcswidth
 
 from kernprof.report.html.fragments import fragment

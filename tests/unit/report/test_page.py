@@ -26,8 +26,13 @@ from kernprof.model.diagnosis import (
     SourceProfile,
 )
 from kernprof.model.documents.run import run_document
-from kernprof.model.pictures import LevelIntensity, Roofline, RoofPanel, RoofPoint
-from kernprof.model.pictures import RooflineKind as RoofKind
+from kernprof.model.pictures import (
+    LevelIntensity,
+    Roofline,
+    RooflineKind as RoofKind,
+    RoofPanel,
+    RoofPoint,
+)
 from kernprof.model.run import (
     CheckResult,
     Device,

@@ -3,8 +3,7 @@
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from kernprof.report.text.formats import text
 from kernprof.report.text.safe import columns, csv_text, markdown, plain, shorten

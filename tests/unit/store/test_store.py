@@ -10,8 +10,7 @@ import re
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, given, settings, strategies as st
 
 from kernprof.errors import ReportUnreadable, StoreError, UsageError
 from kernprof.model.run import Launch, Run, VariantResult

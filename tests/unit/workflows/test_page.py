@@ -14,8 +14,7 @@ import pytest
 from click.testing import CliRunner
 
 from kernprof.cli.app import COMMANDS
-from kernprof.cli.share import open_
-from kernprof.cli.share import report as command
+from kernprof.cli.share import open_, report as command
 from kernprof.errors import UsageError
 from kernprof.model.run import Device, Launch, Metric, Profile, Run, VariantResult
 from kernprof.report.html.page import render_markdown, render_page

@@ -3,8 +3,7 @@
 from collections.abc import Iterable
 
 from kernprof.emulator.jit.code import Code
-from kernprof.emulator.jit.layout import ContextField as Field
-from kernprof.emulator.jit.layout import WarpField
+from kernprof.emulator.jit.layout import ContextField as Field, WarpField
 from kernprof.emulator.jit.nodes import NotCovered, is_kernel_parameter
 from kernprof.emulator.jit.values import Value, const, vector
 from kernprof.emulator.memory import address_space as memory

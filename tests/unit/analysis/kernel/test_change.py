@@ -3,8 +3,7 @@
 import dataclasses
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from kernprof.analysis.kernel.compare.change import Side, explain_change
 from kernprof.analysis.kernel.thresholds import Threshold

@@ -3,8 +3,7 @@
 import dataclasses
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from kernprof.analysis.kernel.findings.find import BARE, all_fixed, findings
 from kernprof.analysis.kernel.limits.gains import LaunchModel, ModelledFix, combined_fix, gain

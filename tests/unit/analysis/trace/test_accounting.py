@@ -3,8 +3,7 @@
 from collections import Counter
 
 import numpy as np
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from kernprof.analysis.trace.gaps import find_idle, gap_kinds
 from kernprof.analysis.trace.track import names

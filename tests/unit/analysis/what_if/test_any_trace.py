@@ -7,8 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from hypothesis import example, given, settings
-from hypothesis import strategies as st
+from hypothesis import example, given, settings, strategies as st
 
 from kernprof.analysis.what_if import ChangeId, WhatIf, parse_changes, what_if, what_if_each
 from kernprof.errors import NothingCaptured

@@ -4,8 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from kernprof.analysis.what_if import ChangeId, parse_change, what_if, what_if_each
 from kernprof.model.trace import Timeline

@@ -1,8 +1,7 @@
 """Changes as they are typed."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from kernprof.analysis.what_if import AppliedChange, ChangeId, parse_change, parse_changes
 from kernprof.errors import UsageError

@@ -7,8 +7,7 @@ from types import ModuleType, SimpleNamespace
 from typing import Any
 
 import pytest
-from hypothesis import example, given
-from hypothesis import strategies as st
+from hypothesis import example, given, strategies as st
 
 import kernprof
 from kernprof.collect.nvtx.emit import NOBODY, Outlet, clean_name, outlet

@@ -3,8 +3,7 @@
 import contextlib
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from kernprof.collect.nvtx.annotate import Pattern, parse
 from kernprof.errors import UsageError

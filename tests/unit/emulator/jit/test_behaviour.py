@@ -13,8 +13,7 @@ from kernprof.emulator.counting.counters import Column
 from kernprof.emulator.faults import FaultKind
 from kernprof.emulator.frontend.arguments import pack_cuda
 from kernprof.emulator.frontend.cuda import compile_cuda
-from kernprof.emulator.jit import JitEngine
-from kernprof.emulator.jit import native as native_module
+from kernprof.emulator.jit import JitEngine, native as native_module
 from kernprof.emulator.launch import launch_spec
 from kernprof.emulator.memory.address_space import copied
 from kernprof.errors import UnsupportedInstruction

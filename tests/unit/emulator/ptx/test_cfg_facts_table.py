@@ -1,8 +1,7 @@
 """Control flow, instruction classes and accesses of small PTX functions, worked out by hand."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from kernprof.emulator.ptx import cfg, ir
 from kernprof.emulator.ptx.facts import Access, function_facts, op_class, refuse_unsupported

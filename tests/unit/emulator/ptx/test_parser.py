@@ -7,8 +7,7 @@ import re
 import struct
 
 import pytest
-from hypothesis import example, given
-from hypothesis import strategies as st
+from hypothesis import example, given, strategies as st
 
 from kernprof.emulator.program import part_of
 from kernprof.emulator.ptx import ir

@@ -14,8 +14,7 @@ import pytest
 from kernprof.analysis.trace.analyse import analyse
 from kernprof.errors import NothingCaptured, ReportUnreadable, ToolNotFound
 from kernprof.model.trace import NONE, CopyKind, MemoryKind, WorkKind
-from kernprof.readers.trace import open as timeline_cache
-from kernprof.readers.trace import sqlite as timeline_sqlite
+from kernprof.readers.trace import open as timeline_cache, sqlite as timeline_sqlite
 from kernprof.readers.trace.build import lookup
 from kernprof.readers.trace.open import read_timeline
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -12,8 +12,8 @@ from kernprof.errors import UsageError
 if TYPE_CHECKING:
     from kernprof.workflows.cell import CellResult
 
-# Parameters of `kernprof run` that no field of its request has.
-_NOT_OF_CELLS = ("more", "watch", "timeline", "cluster", "fail_on", "format_")
+# Parameters of `kernprof run` without effect in a cell.
+_NOT_OF_CELLS = ("workload", "more", "watch", "timeline", "cluster", "fail_on", "format_")
 
 
 def run_magic(line: str, cell: str) -> CellResult:
@@ -22,13 +22,12 @@ def run_magic(line: str, cell: str) -> CellResult:
     from kernprof.workflows.cell import run_cell
 
     words = shlex.split(line)
-    if not words or words[0].startswith("-"):
-        words.insert(0, "")
+    workload = "" if not words or words[0].startswith("-") else words.pop(0)
+    params = [param for param in run.params if param.name not in _NOT_OF_CELLS]
     try:
-        options: dict[str, Any] = run.make_context("%%kernprof", words).params
+        options = (
+            click.Command("%%kernprof", params=params).make_context("%%kernprof", words).params
+        )
     except click.ClickException as error:
         raise UsageError(error.format_message(), hint="kernprof run --help lists options") from None
-    used = [name for name in _NOT_OF_CELLS if options.pop(name) not in ((), None, False, "table")]
-    if used:
-        raise UsageError("a cell has no --watch, --timeline, --cluster, --fail-on and --format")
-    return run_cell(cell, options.pop("workload"), options.pop("backends"), options)
+    return run_cell(cell, workload, options.pop("backends"), options)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from kernprof.cuda_source.kernels import Edit
 from kernprof.errors import UsageError
 from kernprof.model.diagnosis import Diagnosis
 from kernprof.model.run import Run
@@ -16,12 +17,11 @@ from kernprof.report.html.fragments import fragment, html_of
 from kernprof.report.render import render_run
 from kernprof.report.tables.explain import source_sections
 from kernprof.report.text.formats import text
-from kernprof.workflows.fix.target import mirror, target_of
+from kernprof.workflows.fix.target import EditCandidate, target_of
 from kernprof.workflows.results.explain import ExplainOptions, explanation, load_subject
 from kernprof.workflows.results.terminal import view
 from kernprof.workflows.run.ladder import run_on
 from kernprof.workflows.run.request import RunRequest
-from kernprof.workload.params import sweep
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,24 +48,24 @@ def run_cell(
     If `named` is "", the cell is a workload file. Otherwise `named` is WORKLOAD@VARIANT, and the
     cell replaces the file with this variant's kernel. Raises UsageError for other names.
     """
+    workload, _, variant = named.rpartition("@")
+    if named and not workload:
+        raise UsageError(
+            f"{named!r} names no variant",
+            hint="%%kernprof WORKLOAD@VARIANT with CUDA C++, or %%kernprof with a workload in Python",
+        )
     with TemporaryDirectory(prefix="kernprof-") as folder:
-        address, chosen = f"{folder}/cell.py", options["variants"]
+        file = Path(folder) / "cell.py"
+        request = RunRequest.of(**{**options, "workload": str(file)})
         if named:
-            workload, _, variant = named.rpartition("@")
-            if not workload:
-                raise UsageError(
-                    f"{named!r} names no variant",
-                    hint="%%kernprof WORKLOAD@VARIANT with CUDA C++, or %%kernprof with a workload"
-                    " in Python",
-                )
-            target = target_of(
-                workload, variant, lambda declared: sweep(declared, options["assignments"])[0]
-            )
-            address = mirror(target, {target.source: cell}, Path(folder))
-            chosen = chosen or (variant,)
+            target = target_of(replace(request, workload=workload, variants=(variant,)))
+            text, offset = target.texts[target.source], target.offset
+            edit = Edit(-offset, len(text) - offset, cell)
+            address = target.copy(EditCandidate("the cell", (edit,)), Path(folder))
+            chosen = request.variants or (variant,)
+            request = replace(request, workload=address, variants=chosen)
         else:
-            Path(address).write_text(cell, encoding="utf-8")
-        request = RunRequest.of(**{**options, "workload": address, "variants": chosen})
+            file.write_text(cell, encoding="utf-8")
         host = Host(runner=SubprocessRunner(), progress=lambda _: None)
         run = run_on(tuple(backends), request, host)[0].run
         counted = any(result.profile for result in run.variants)

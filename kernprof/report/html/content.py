@@ -93,12 +93,6 @@ class Page:
     editor: str = ""
 
     @property
-    def files(self) -> set[str]:
-        """Return the paths of all source files with counts."""
-        launches = [d for run in self.runs if run.explanation for d in run.explanation.diagnoses]
-        return {line.file for launch in launches for line in _lines(launch)}
-
-    @property
     def title(self) -> str:
         subjects = [*(run.subject for run in self.runs), *(run.subject for run in self.traces)]
         return " · ".join(dict.fromkeys(subjects))

@@ -203,7 +203,9 @@ def render_page(page: Page) -> str:
     from markupsafe import Markup
 
     editor, paths = page.editor, ShortPaths()
-    files = {paths.shorten(file): file for file in page.files} if editor else {}
+    explained = [run.explanation for run in page.runs if run.explanation and editor]
+    sources = [d.source for item in explained for d in item.diagnoses if d.source]
+    files = {paths.shorten(line.file): line.file for view in sources for line in view.lines}
     page = mapped_texts(page, paths.shorten)
     scripts = [asset("page.js")]
     if page.traces:

@@ -29,5 +29,7 @@ def run_magic(line: str, cell: str) -> CellResult:
             click.Command("%%kernprof", params=params).make_context("%%kernprof", words).params
         )
     except click.ClickException as error:
-        raise UsageError(error.format_message(), hint="kernprof run --help lists options") from None
+        raise UsageError(
+            error.format_message(), hint="the options are those of `kernprof run`"
+        ) from None
     return run_cell(cell, workload, options.pop("backends"), options)

@@ -8,6 +8,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from kernprof import outputs
 from kernprof.cuda_source.kernels import Edit
 from kernprof.errors import UsageError
 from kernprof.model.diagnosis import Diagnosis
@@ -65,7 +66,7 @@ def run_cell(
             chosen = request.variants or (variant,)
             request = replace(request, workload=address, variants=chosen)
         else:
-            file.write_text(cell, encoding="utf-8")
+            outputs.write(file, cell)
         host = Host(runner=SubprocessRunner(), progress=lambda _: None)
         run = run_on(tuple(backends), request, host)[0].run
         counted = any(result.profile for result in run.variants)

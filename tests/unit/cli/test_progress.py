@@ -164,5 +164,5 @@ def test_a_launch_reports_its_completed_part() -> None:
     with listening(steps.append, "executing b (2 of 4)", "executing", 1, 4):
         for share in (0.5, 0.25, 0.75):  # the second execution starts again
             listeners[-1](share)
-    assert [step.share for step in steps if isinstance(step, Step)] == [0.25, 0.375, 0.4375]
-    assert listeners == []
+    shares = [step.share for step in steps if isinstance(step, Step)]
+    assert (shares, listeners) == ([0.25, 0.375, 0.4375], [])

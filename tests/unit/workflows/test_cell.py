@@ -1,7 +1,7 @@
 """The cell magic `%%kernprof` of notebooks."""
 
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
 
 import pytest
 
@@ -29,26 +29,21 @@ double.cuda("text", """extern "C" __global__ void twice(const float *x, float *o
 
 
 def test_the_extension_adds_the_magic() -> None:
-    class Shell:
-        magics: dict[str, Any] = {}  # noqa: RUF012
-
-        def register_magic_function(self, function: Any, kind: str, name: str) -> None:
-            self.magics[kind, name] = function
-
-    kernprof.load_ipython_extension(Shell())
-    assert Shell.magics == {("cell", "kernprof"): run_magic}
+    magics: list[tuple[object, ...]] = []
+    shell = SimpleNamespace(register_magic_function=lambda *given: magics.append(given))
+    kernprof.load_ipython_extension(shell)
+    assert magics == [(run_magic, "cell", "kernprof")]
 
 
 @pytest.mark.parametrize(("factor", "wrong"), [("1", False), ("2", True)])
 def test_cuda_in_a_cell_replaces_the_kernel_of_a_variant(
     factor: str, wrong: bool, tmp_path: Path
 ) -> None:
-    source = KERNEL.replace("FACTOR", factor)
-    result = run_magic(f"transpose@naive {SIZE} --store {tmp_path}", source)
-    (variant,) = result.run.variants
-    assert (variant.variant, variant.wrong) == ("naive", wrong)
-    assert "FACTOR * src".replace("FACTOR", factor) in repr(result)
-    assert "FACTOR * src".replace("FACTOR", factor) in result._repr_html_()
+    result = run_magic(
+        f"transpose@naive {SIZE} --store {tmp_path}", KERNEL.replace("FACTOR", factor)
+    )
+    assert [(v.variant, v.wrong) for v in result.run.variants] == [("naive", wrong)]
+    assert all(f"{factor} * src" in text for text in (repr(result), result._repr_html_()))
 
 
 def test_a_workload_in_a_cell_runs(tmp_path: Path) -> None:

@@ -30,7 +30,7 @@ double.cuda("text", """extern "C" __global__ void twice(const float *x, float *o
 
 def test_the_extension_adds_the_magic() -> None:
     magics: list[tuple[object, ...]] = []
-    shell = SimpleNamespace(register_magic_function=lambda *given: magics.append(given))
+    shell = SimpleNamespace(register_magic_function=lambda *words: magics.append(words))
     kernprof.load_ipython_extension(shell)
     assert magics == [(run_magic, "cell", "kernprof")]
 

@@ -1,4 +1,4 @@
-"""The cell magic `%%kernprof` of IPython and Jupyter: its line has the options of `kernprof run`."""
+"""The cell magic `%%kernprof` of IPython: its line has the options of `kernprof run`."""
 
 from __future__ import annotations
 

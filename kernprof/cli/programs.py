@@ -344,9 +344,9 @@ def timeline(
             ),
         ),
         writes=(
-            "In --store: a recording (timelines/), a run with the ncu report (runs/) and the state of"
-            " the analysis (analyses/). The list goes to stdout; the plan, progress and the program's"
-            " output go to stderr."
+            "In --store: a recording (timelines/), a run with the ncu report (runs/) and the analysis'"
+            " state (analyses/). The list goes to stdout; the plan, progress and the program's output"
+            " go to stderr."
         ),
         exits=(
             "ToolNotFound",

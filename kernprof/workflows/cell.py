@@ -53,7 +53,7 @@ def run_cell(
     if named and not workload:
         raise UsageError(
             f"{named!r} names no variant",
-            hint="%%kernprof WORKLOAD@VARIANT with CUDA C++, or %%kernprof with a workload in Python",
+            hint="%%kernprof WORKLOAD@VARIANT for CUDA C++; %%kernprof for a workload file",
         )
     with TemporaryDirectory(prefix="kernprof-") as folder:
         file = Path(folder) / "cell.py"
@@ -63,13 +63,15 @@ def run_cell(
             text, offset = target.texts[target.source], target.offset
             edit = Edit(-offset, len(text) - offset, cell)
             address = target.copy(EditCandidate("the cell", (edit,)), Path(folder))
-            chosen = request.variants or (variant,)
-            request = replace(request, workload=address, variants=chosen)
+            request = replace(request, workload=address, variants=request.variants or (variant,))
         else:
             outputs.write(file, cell)
         host = Host(runner=SubprocessRunner(), progress=lambda _: None)
         run = run_on(tuple(backends), request, host)[0].run
         counted = any(result.profile for result in run.variants)
-        subject = load_subject(run.id, request.store)
-        shown = explanation(subject, ExplainOptions(source=True)).diagnoses if counted else ()
+        shown = (
+            explanation(load_subject(run.id, request.store), ExplainOptions(source=True)).diagnoses
+            if counted
+            else ()
+        )
     return CellResult(run=run, diagnoses=shown)

@@ -104,7 +104,7 @@ def _texts(texts: Iterable[Text], view: View) -> Iterator[str]:
 
 
 def _hyperlink(line: str, address: str) -> str:
-    """Return the line as a hyperlink of terminals (escape sequence OSC 8), after its indentation."""
+    """Return the line as a link (escape sequence OSC 8), without its indentation."""
     shown = line.lstrip()
     return f"{line[: -len(shown)]}\x1b]8;;{address}\x1b\\{shown}\x1b]8;;\x1b\\"
 

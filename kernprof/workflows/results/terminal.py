@@ -11,7 +11,6 @@ from kernprof.report.render import Result as Result, render
 from kernprof.report.text.safe import plain, shorten
 from kernprof.report.text.table import View
 
-EDITOR = "KERNPROF_EDITOR"
 # Variables of terminals that show links (escape sequence OSC 8). Some others print the sequence.
 _LINKING = {"VTE_VERSION", "KITTY_WINDOW_ID", "WEZTERM_PANE", "WT_SESSION", "KONSOLE_VERSION"}
 _LINKING_PROGRAMS = ("vscode", "iTerm.app", "ghostty", "WezTerm")
@@ -19,7 +18,7 @@ _LINKING_PROGRAMS = ("vscode", "iTerm.app", "ghostty", "WezTerm")
 
 def editor() -> str:
     """Return the template of addresses that open a source line, by $KERNPROF_EDITOR."""
-    return os.environ.get(EDITOR, "vscode://file{path}:{line}")
+    return os.environ.get("KERNPROF_EDITOR", "vscode://file{path}:{line}")
 
 
 def view(metrics: Sequence[str] = ()) -> View:

@@ -127,7 +127,7 @@ def analyse(timeline: Timeline, *, iteration: str | None = None) -> Analysis:
 def _nothing(timeline: Timeline) -> NothingCaptured:
     """Return the error for a trace without GPU work.
 
-    Names of API calls and NVTX ranges show whether GPU work ran without being recorded.
+    The message depends on whether names of API calls or NVTX ranges show that GPU work ran.
     """
     ran = names.matching(timeline, "unrecorded work")
     rows = [int(name) for name in (*timeline.ranges.name, *timeline.calls.name) if ran[name]]
@@ -182,7 +182,7 @@ def _outcome(view: TrackView, windows: Windows, idle: Idle, *, dropped: bool) ->
         notes.append(f"migrations of managed memory take {migrated:.1f} % of the window")
         if verdict.label in (VerdictLabel.TRANSFER_BOUND, VerdictLabel.GPU_COMPUTE_BOUND):
             verdict = replace(verdict, advice=PREFETCH)
-    # Name the longest idle gaps in a host-bound verdict, because no cause may explain these gaps.
+    # Add the longest idle gaps to a CPU-bound or mixed verdict: possibly no cause explains them.
     if (
         verdict.label in (VerdictLabel.CPU_BOUND, VerdictLabel.MIXED)
         and context.host_late >= CARD["host_late_pct"]
@@ -281,10 +281,12 @@ def _advised(
     served: bool,
     replays: float = 0,
 ) -> tuple[Verdict, tuple[Cause, ...]]:
-    """Return the verdict and the causes, with advice for inference servers or for allocations.
+    """Return `verdict` and `causes`, with more specific advice in two cases.
 
-    `replays` is the number of CUDA graph launches per decode step. If it is below 0.5, most decode
-    steps launch their kernels.
+    Programs of an inference server get advice for servers. A verdict CUDA_API_BOUND gets the advice
+    of its first cause if this cause is ALLOCATIONS. `served` is true if the window has steps of a
+    server. `replays` is the number of CUDA graph launches per decode step. Below 0.5, most decode
+    steps launch single kernels instead of a graph.
     """
     if served or names.is_served(timeline):
         replayed = {**SERVING, VerdictLabel.CUDA_API_BOUND: REPLAYED}
@@ -376,7 +378,7 @@ def _small_grids(context: CauseContext) -> tuple[str, ...]:
 
 
 def _hidden(context: CauseContext) -> Iterator[str]:
-    """Yield notes on kernels inside recorded graphs, and on communication that kernels overlap."""
+    """Yield notes on graphs recorded without their kernels, and on overlapped communication."""
     view, inside = context.view, context.inside
     if graphs := int((view.work.kind[inside] == WorkKind.GRAPH).sum()):
         yield (
@@ -410,9 +412,10 @@ def captured_calls(timeline: Timeline) -> Bools:
 
 
 def dropped_records(timeline: Timeline) -> tuple[str, ...]:
-    """Return a note if kernel launches lack recorded GPU work that must have run.
+    """Return a note if too many kernel launches have no recorded GPU work.
 
-    Launches that were still queued at the end of the recording do not count.
+    Launches after the last launch with recorded work may still be queued when the recording ends.
+    Up to `_QUEUE_DEPTH` of them per process do not count.
     """
     ran = np.zeros(len(timeline.calls), np.bool_)
     ran[timeline.work.call[timeline.work.call != NONE]] = True

@@ -87,7 +87,7 @@ def find_fp32(context: CauseContext) -> Cause | None:
 
 
 def find_grouped(context: CauseContext) -> Cause | None:
-    """Find grouped and depth-wise convolutions in NCHW, whose kernels are faster in NHWC."""
+    """Find grouped and depth-wise convolutions in NCHW layout that are faster in NHWC layout."""
     device = context.view.timeline.tracks[context.view.track].device
     saved = 1 - time_left(context.classes, context.length, "channels-last", device)
     chosen = context.classes.named(*GROUPED) & (saved > 0) & context.kernels
@@ -174,7 +174,7 @@ def find_per_tensor_optimizer(context: CauseContext) -> Cause | None:
 def find_chains(context: CauseContext) -> Cause | None:
     """Find sequences of element-wise kernels in a stream that could be fused into one kernel.
 
-    The fused kernel reads and writes memory once. Each kernel of the sequence reads and writes it.
+    The fused kernel reads and writes memory once, the sequence once per kernel.
     """
     pointwise = names.matching(context.view.timeline, names.POINTWISE)
     plain = pointwise[context.view.work.name] & context.kernels
@@ -267,7 +267,7 @@ def _tiny_kernels(context: CauseContext) -> Cause | None:
     if tiny < CARD["tiny_kernel_pct"]:
         return None
     waiting = context.idle.late & (context.idle.length < CARD["launch_gap_ns"])
-    # A CUDA graph cannot contain a synchronisation, so it does not remove the gap after one.
+    # A CUDA graph cannot contain a synchronisation, so gaps after synchronisations remain.
     if context.accounting.sync >= CARD["sync_pct"]:
         waiting &= context.kinds != GapKind.SYNC
     gain = context.percent(float(context.idle.length[waiting].sum()))
@@ -312,7 +312,7 @@ def _step_sync(context: CauseContext) -> Cause | None:
 
 
 def _calls_per_iteration(context: CauseContext, calls: Spans) -> str:
-    """Return the three most frequent calls in the window, with counts per iteration, as text."""
+    """Return the three most frequent of `calls` in the window, with counts per iteration."""
     inside = (calls.start >= context.windows.span[0]) & (calls.start < context.windows.span[1])
     count: Counter[str] = Counter()
     for name, number in zip(*np.unique(calls.name[inside], return_counts=True), strict=True):
@@ -324,7 +324,8 @@ def _calls_per_iteration(context: CauseContext, calls: Spans) -> str:
 def _allocations(context: CauseContext) -> Cause | None:
     """Find calls that allocate or free memory while the GPU idles."""
     view, spent = context.view, context.idle.parts[IdleCause.ALLOCATION]
-    # A gap that is mostly allocation vanishes, with the host's work around the calls.
+    # If at least half of a gap is allocation, a fix is assumed to remove the whole gap, including
+    # the host's work around the calls.
     saved = np.where(2 * spent >= context.idle.length, context.idle.length, spent)
     gain = context.percent(float(saved.sum()))
     if gain < CARD["cause_gain_pct"]:

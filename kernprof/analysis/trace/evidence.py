@@ -47,7 +47,7 @@ class CauseContext:
 
     @property
     def host_late(self) -> float:
-        """Percentage of the window in idle gaps in which the host launched the next work late."""
+        """Percentage of the window in idle gaps that began before the next work was launched."""
         return self.percent(float(self.idle.length[self.idle.late].sum()))
 
     def percent(self, length: float) -> float:

@@ -1,13 +1,13 @@
 """Explain idle time of the GPU: split each gap into causes, and classify it by its possible fix.
 
 A gap ends with the start of GPU work. Let L be the call that launched this work. If L started
-before the gap, the work was queued. Such a gap counts as launch latency up to 10 µs, and as a
-dependency if it is longer. The part of the gap in which L was still running counts as CUDA API
-time.
+before the gap, the work was queued. A queued gap of at most 10 µs is launch latency. In a longer
+gap, the time until L returns is CUDA API time. The rest is launch latency if it is at most 10 µs,
+else a dependency.
 
-If L started in the gap, the host was late. The time from the gap's start to L's start is split by
-the activity of L's thread: blocking calls, the profiler, other CUDA API calls and OS waits. The
-rest is CPU work.
+If L started in the gap, the host was late. The time before L is split by the activity of L's
+thread: blocking calls, the profiler, other CUDA API calls, OS waits, and CPU work (the remaining
+time). The time from L's start to the gap's end is split like a queued gap.
 """
 
 from collections.abc import Iterator
@@ -74,9 +74,10 @@ class Idle:
 def find_idle(view: TrackView, low: int, high: int) -> Idle:
     """Return the track's idle gaps within [low, high). The causes of a gap sum to its length.
 
-    Let t be the start of the gap or of the launch call, whichever is later. If the time from t to
-    the gap's end is short, it is launch latency. Otherwise it is CUDA API time until the call
-    returns, and a dependency afterwards.
+    Let t be the start of the gap or of the launch call, whichever is later. The time from t to the
+    gap's end is launch latency if it is at most `launch_latency_ns`. Otherwise it is CUDA API time
+    until the call returns. The rest is launch latency or, above `launch_latency_ns`, a dependency.
+    `_cut` splits the time before t.
     """
     start, end = complement(view.busy, low, high)
     row = np.searchsorted(view.work.start, end, side="left").astype(np.int32)
@@ -149,7 +150,7 @@ def _cut(view: TrackView, thread: int, low: Ints, high: Ints) -> Iterator[tuple[
         (IdleCause.CUDA_API, calls),
         (IdleCause.OS_WAIT, os_waits(view, thread)),
     ):
-        # Without recorded profiler overhead, `cover` holds only CUDA calls, which `calls` includes.
+        # Without profiler overhead, `cover` holds only spans of `calls`: no union with `cover`.
         if cause is IdleCause.CUDA_API and not len(overhead):
             cover = union(spans.start, spans.end)
         elif len(spans):
@@ -231,7 +232,8 @@ def gap_kinds(view: TrackView, idle: Idle) -> Ints:
     long = idle.late & (length >= CARD["launch_gap_ns"])
     kinds[long] = GapKind.HOST
     kinds[long & (half[IdleCause.CUDA_API] | half[IdleCause.SYNC])] = GapKind.LAUNCH
-    # A gap longer than `long_gap_ns` after a synchronisation is caused by CPU work of the host.
+    # After a synchronisation, gaps shorter than `long_gap_ns` are SYNC. CPU work of the host causes
+    # the longer gaps.
     kinds[idle.late & idle.after_sync & (length < CARD["long_gap_ns"])] = GapKind.SYNC
     kinds[(kinds == GapKind.LAUNCH) & idle.late & talks] = GapKind.COMMUNICATION
     held = half[IdleCause.BLOCKING_COPY] | (
@@ -259,14 +261,14 @@ def migrations(view: TrackView) -> Bools:
 
 
 def _data_time(view: TrackView, idle: Idle, rows: Ints) -> Ints:
-    """Return, per idle gap, the ns in which the launching thread waited for or prepared data.
+    """Return, for each gap in `rows`, the ns in which its launching thread got or prepared data.
 
-    This is time in an NVTX range with a data-loading name, or CPU work outside CUDA calls before a
-    batch is copied to the GPU. In XLA, some threads only wait and copy. For such a thread, the CPU
-    work of the thread with the most kernel launches counts.
+    The result is the time in NVTX ranges with a data-loading name. If a copy of a batch to the GPU
+    ends the gap, it is at least the CPU work outside CUDA calls. In XLA, some threads only wait and
+    copy. For such a thread, the CPU work of the thread with the most kernel launches counts.
 
-    CPU work after a large copy to the host does not count, because it may process the results. No
-    CPU work counts if most batches are copied without CPU work before the copy.
+    CPU work after a large copy to the host does not count: the host may process the copied results.
+    No CPU work counts if most batches are copied without CPU work before the copy.
     """
     timeline, work = view.timeline, view.work
     ranges = timeline.ranges
@@ -281,7 +283,7 @@ def _data_time(view: TrackView, idle: Idle, rows: Ints) -> Ints:
     if names.has_loader(timeline):
         in_ranges = np.maximum(in_ranges, idle.parts[IdleCause.OS_WAIT][rows])
 
-    if names.is_served(timeline):  # a scheduler prepares the steps
+    if names.is_served(timeline):  # CPU work of a server is scheduling
         return in_ranges
     inside = (work.start >= idle.start[0]) & (work.start <= idle.end[-1])
     upload = (work.kind == WorkKind.COPY) & (work.copy == CopyKind.HTOD)

@@ -68,8 +68,8 @@ class _Wait:
     """Time that rank `at` waits in collectives for rank `late`; both are indices of members.
 
     `waited_ns` is the total, `each_ns` the time per `unit` (iteration or window). `often_pct` is
-    the percentage of collectives at which `late` arrives last. `does` describes its activity
-    during the wait.
+    the percentage of collectives at which `late` arrives last. `does` describes the activity
+    of rank `late` during the wait.
     """
 
     at: int
@@ -100,9 +100,9 @@ def of_one_trace(report: TimelineReport, tracks: Sequence[TrackSummary]) -> Time
 def with_stragglers(
     traces: Sequence[TraceSummary], members: Sequence[Member], alignment: Alignment
 ) -> tuple[tuple[TimelineReport, ...], tuple[str, ...]]:
-    """Return the traces' reports, with a cause for each rank that waits for a late rank, and notes.
+    """Return the reports of the traces, and notes on the job.
 
-    The notes describe the job.
+    In the reports, each rank that waits for a late rank has a cause STRAGGLER.
     """
     # Remove causes of an earlier comparison of ranks.
     causes = [
@@ -160,7 +160,7 @@ def with_stragglers(
 
 
 def _lead(members: Sequence[Member], waits: Sequence[_Wait]) -> list[str]:
-    """Describe which rank waits for which late rank, grouped by late rank if waits are many."""
+    """Describe each wait in one line. More than `_LINES` waits are grouped by late rank."""
     if len(waits) <= _LINES:
         return [f"{wait.text(members)}; {wait.does}" for wait in waits]
     by_late: dict[int, list[_Wait]] = {}
@@ -224,9 +224,10 @@ def _wait(members: Sequence[Member], alignment: Alignment, party: Party, at: int
 
 
 def _meanwhile(late: Member, waiting: Member, waited: float) -> str:
-    """Describe the part of the late rank's time with the largest excess over the waiting rank.
+    """Describe the late rank's activity whose time most exceeds that of the waiting rank.
 
-    Return the late rank's verdict if the part explains less than a quarter of the wait.
+    If this excess is less than a quarter of the wait (`waited`, in ns), describe the late rank's
+    verdict instead. The waiting rank's times are scaled to the late rank's window.
     """
     spans = [np.array(member.outcome.window_ns) for member in (late, waiting)]
     spent, usual = (
@@ -459,9 +460,9 @@ def _since_preceding(track: TrackSummary, since: Ints, rows: Ints, at: Ints) -> 
 
 
 def _collectives(members: Sequence[Member], alignment: Alignment) -> tuple[CollectiveRow, ...]:
-    """Return count, duration, exposed time and wait of shared collectives, by name.
+    """Return count, median duration, exposed time and wait of shared collectives, by name.
 
-    All values are medians over the ranks.
+    Count, exposed time and wait are per step. All values are medians over the ranks.
     """
     costs: dict[str, list[tuple[float, float, float, float]]] = {}
     for party in alignment.parties:

@@ -138,11 +138,11 @@ def summary_of(view: TrackView, windows: Windows, idle: Idle) -> TrackSummary:
     used = distinct(view.work.name[rows])
     edges = np.asarray(windows.edges if windows.loop is None else windows.loop, np.int64)
     low, high = min(edges[0], windows.span[0]), max(edges[-1], windows.span[1])
-    # The analysed window excludes slow steps, but late ranks are found in slow steps.
+    # Ranks are late in slow steps. The analysed window excludes these, so add gaps of all steps.
     if len(rows) and (low, high) != windows.span:
         idle = find_idle(view, int(low), int(high))
     moments = distinct(np.concatenate((edges, np.array(windows.span), start, end)))
-    # Communication time during which no kernel computes.
+    # Find the spans of communication in which no kernel computes.
     cover = union_of([(start, end)])
     other = view.compute
     touching = cover.within(other.start, other.end) > 0
@@ -290,7 +290,7 @@ def _collectives(member: Member, kinds: dict[str, int]) -> _Collectives:
 def _party(
     reference: int, left: Sequence[int], collectives: Sequence[_Collectives], shift: Sequence[int]
 ) -> Party | None:
-    """Return the ranks that share collectives with the reference rank, or None."""
+    """Return the party of the rank `reference` among the ranks `left`, or None without a party."""
     count = len(collectives[reference].end)
     lookup: dict[int, Ints] = {reference: np.arange(count)}
     for at in left:

@@ -84,7 +84,7 @@ def kernel_rows(view: TrackView, chosen: Bools, high: int) -> tuple[KernelRow, .
 
 
 def exposed(view: TrackView, rows: Ints) -> Ints:
-    """Return, for each row of GPU work, the time in ns during which no kernel ran."""
+    """Return, for each row of GPU work, the part of its duration (ns) that no kernel overlaps."""
     start, end = view.work.start[rows], view.work.end[rows]
     return np.asarray((end - start) - view.with_communication.within(start, end))
 
@@ -164,8 +164,8 @@ def range_rows(view: TrackView, low: int, high: int) -> tuple[RangeRow, ...]:
     projection = project(view, ranges)
     begin = np.where(projection.count > 0, projection.start, ranges.start)
     start, end = np.clip(ranges.start, low, high), np.clip(ranges.end, low, high)
-    # The GPU time of a range counts if its GPU work begins in the window. Host time counts as far
-    # as the range is in the window.
+    # The GPU time of a range counts if its GPU work begins in the window. Of its host time, the
+    # part in the window counts.
     counted = (begin >= low) & (begin < high) & (ranges.end != NONE)
     rows = np.flatnonzero(counted | ((end > start) & (ranges.end != NONE)))
     if not bool(counted.any()):
@@ -257,8 +257,8 @@ def _sum(group: Ints, values: Ints, size: int) -> Ints:
 _MOST = 8
 # Phases shorter than this percentage of the run are omitted.
 _LEAST_PCT = 0.5
-# A gap outside the loop is a pause if it exceeds this fraction of the median iteration; without
-# iterations, if it exceeds this time.
+# A gap outside the loop is a pause if it is at least as long as both limits: this fraction of the
+# median iteration (without iterations, of the window), and this time.
 _PAUSE_ITERATIONS = 0.5
 _PAUSE_NS = 5_000_000
 
@@ -329,7 +329,7 @@ def _outside(
 
 
 def _idle_name(view: TrackView, cause: IdleCause, start: int, end: int) -> str:
-    """Return the name of a pause: module loading if this takes half of it, else the idle cause."""
+    """Return the name of a pause: by `cause`, unless module loading takes at least half of it."""
     loads = view.calls.rows(view.call_class == CallClass.LOAD)
     if 2 * union_of([(loads.start, loads.end)]).inside(start, end) >= end - start:
         return "one-off: module loading or compilation"
@@ -422,7 +422,7 @@ def _compare(before: DeviceOutcome, after: DeviceOutcome) -> DeviceComparison:
 
 
 def _has(outcome: DeviceOutcome, step: str) -> bool:
-    """Return whether a trace has iterations or ranges of a name."""
+    """Return True if a trace has iterations or NVTX ranges with the name `step`."""
     loop = outcome.iterations.name if outcome.iterations else None
     return step in (loop, *(row.name for row in outcome.ranges))
 
@@ -432,8 +432,9 @@ def _times(
 ) -> tuple[Mapping[str, float], ...]:
     """Return four mappings from name to ns: the window, its parts, kernels and NVTX ranges.
 
-    If the iterations of the other trace are NVTX ranges named `step`, their mean length replaces
-    the window. The time of a range is its GPU span, or its host time if it launched no work.
+    `step` is the name of the iterations that both traces have, or None. If this trace has NVTX
+    ranges of this name, but other iterations, these ranges replace the iterations. The time of a
+    range is its GPU span, or its host time if it launched no work.
     """
     loop, (low, high) = outcome.iterations, outcome.window_ns
     count = loop.count if per_iteration and loop else 1

@@ -1,6 +1,6 @@
-"""Thresholds of timeline verdicts and causes, from the model card `timeline.any.toml`.
+"""Thresholds of timeline verdicts and causes, from the card file `timeline.any.toml`.
 
-The model card states the unit, the meaning and the source of each threshold. Shares are in percent,
+The card file states the unit, the meaning and the source of each threshold. Shares are in percent,
 times in ns.
 """
 

@@ -39,7 +39,8 @@ def _copies(context: CauseContext) -> Bools:
 def find_pageable(context: CauseContext) -> Cause | None:
     """Find copies of 64 KiB or more from or to pageable host memory.
 
-    The gain is estimated from the bandwidth of pinned copies in the trace, if there are any.
+    The gain is estimated from the bandwidth of pinned copies in the trace. If the trace has none,
+    the gain is an upper limit: the exposed copy time.
     """
     work = context.view.work
     big = work.nbytes >= CARD["big_copy_bytes"]
@@ -124,7 +125,7 @@ def _host_waits(context: CauseContext, rows: Ints) -> Bools:
 
 
 def _stalls_after(context: CauseContext, rows: Ints) -> Ints:
-    """Return the idle gaps that directly follow the copies `rows` with no launch queued."""
+    """Return the idle gaps that start at the end of a copy in `rows` with no work queued."""
     opened = np.isin(context.idle.start, context.view.work.end[rows])
     return np.flatnonzero(opened & context.idle.late)
 
@@ -143,9 +144,9 @@ def find_no_overlap(context: CauseContext) -> Cause | None:
         return None
     # Mark copies that could overlap with compute if they were on a separate stream.
     # A copy to the host cannot overlap if the host waits for the copy, because later work uses
-    # its values. A copy to the GPU cannot overlap if its thread has launched no kernel since
-    # the thread's last wait for the GPU. Earlier kernels have ended, and later kernels may read
-    # the data.
+    # the copied values. A copy to the GPU cannot overlap if its thread has launched no kernel
+    # since the thread's last wait for the GPU. Then earlier kernels have ended, and later kernels
+    # may read the data.
     view, work = context.view, context.view.work
     down = work.copy[rows] == CopyKind.DTOH
     waited = _host_waits(context, rows)
@@ -328,7 +329,7 @@ def bandwidth_evidence(context: CauseContext, rows: Ints) -> tuple[str, ...]:
 
 
 def _rates(name: str, ranks: int, nbytes: Ints, time: Ints) -> str:
-    """Describe the mean bandwidth and its 90th percentile for collectives of one name.
+    """Describe the mean and the 90th percentile of the bandwidth of collectives of one name.
 
     `nbytes` and `time` (ns) have one element per collective.
     """

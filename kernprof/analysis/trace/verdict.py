@@ -236,7 +236,8 @@ def decide(parts: Accounting) -> Decision:
     """Decide the verdict from the percentages of the window's parts.
 
     The largest part is compared with its threshold and with the next largest part. The parts that
-    the host causes are added. The largest of them that reaches its threshold gives the label.
+    the host causes compete as their sum. If the sum wins, the largest of these parts that reaches
+    its threshold gives the label.
     """
     families = [(_share(part, parts), part) for part in WINDOW_PARTS if not part.host]
     host = sorted(((_share(part, parts), part) for part in WINDOW_PARTS if part.host), key=_first)
@@ -315,9 +316,9 @@ def _confidence(
 ) -> Confidence:
     label, host = decision.label, decision.label in _HOST_LABELS
     level = (decision.margin >= CARD["margin_high"]) + (decision.margin >= CARD["margin_medium"])
-    # `recorded`: the profiler slows the host down. If a host-bound verdict's share is less than the
-    # compute share, the profiler may be its reason. `cut`: CUDA graphs, the advice for this label,
-    # cannot contain the host's waits and CPU work.
+    # `recorded`: a host share below the compute share may be due to the profiler, which slows the
+    # host down. `cut`: the advice for this label is CUDA graphs, but these cannot contain the
+    # host's waits and CPU work.
     lengthened = host and label is not VerdictLabel.INPUT_STARVED
     recorded = lengthened and share_of(label, parts) < parts.compute
     cut = (

@@ -328,7 +328,7 @@ def _warm_up(view: TrackView, edges: Ints, label: Ints) -> int:
 
     A warm-up iteration takes longer than twice the median of its kind (prefill, decode or other),
     or precedes the last module load or graph capture. Loads and captures in the second half of the
-    run are ignored, because such programs load modules or capture graphs all the time.
+    iterations are ignored: they occur during the whole run.
     """
     length = np.diff(edges)
     slow = length > CARD["warm_up_ratio"] * _usual(names.step_kinds(view.timeline, label), length)
@@ -341,7 +341,7 @@ def _warm_up(view: TrackView, edges: Ints, label: Ints) -> int:
 def _whole(view: TrackView) -> Windows:
     """Return the run as one window.
 
-    It begins after the last module load or graph capture if most of the GPU work follows.
+    The window begins after the last module load or graph capture if most of the GPU work follows.
     """
     first, last = int(view.work.start[0]), int(view.work.end.max())
     loads = view.calls.end[_prepares(view)]
@@ -462,7 +462,7 @@ def _waited(view: TrackView, order: Ints) -> Ints:
     """Return a score per launch: the higher the score, the likelier the launch begins an iteration.
 
     The score increases with the GPU's idle time before the launched work. Without idle time, the
-    score is low, and higher if the launch call began later than the previous launch call.
+    score is 5 if the launch call began after the previous launch call, else 0.
     """
     work = view.work
     reach = np.maximum.accumulate(work.end)

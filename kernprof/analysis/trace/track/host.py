@@ -1,7 +1,7 @@
 """Host side of a replayed trace: profiling overhead, data loaders, and waits outside CUDA calls.
 
-`HOST` holds the constants of the model card `what-if-host`. The *pace* is the host's time without a
-profiler ÷ its recorded time.
+`HOST` holds the constants of the card file `what-if-host.any.toml`. The *pace* is the host's time
+without a profiler ÷ its recorded time.
 """
 
 from dataclasses import replace
@@ -23,7 +23,7 @@ from kernprof.analysis.trace.track.view import TrackView, present
 from kernprof.model.trace import NONE, Floats, Ints, Spans, Timeline
 
 HOST = cards.values(cards.load("what-if-host"))
-"""Terms of the model card `what-if-host`: costs and thresholds on the host, in ns or fractions."""
+"""Terms of `what-if-host.any.toml`: costs and thresholds on the host, in ns or fractions."""
 # A thread that runs alone for this fraction of a span is assumed to hold Python's interpreter lock.
 _INTERPRETER_SHARE = 0.5
 # A data-loader thread with less than this fraction of the busiest loader thread's CPU time is idle.
@@ -128,7 +128,7 @@ def holds_interpreter(view: TrackView, low: int, high: int) -> bool:
 
 
 def with_queued_waits(timeline: Timeline) -> Timeline:
-    """Add an API call QUEUED_WAIT for each wait for GPU work that has no synchronising CUDA call.
+    """Add an API call QUEUED_WAIT for each OS wait in which a thread waits for its GPU work.
 
     To wait for a result, an XLA thread enqueues a host function after its GPU work. The thread
     sleeps until the host function wakes it. The trace shows the launch of the host function and a
@@ -161,7 +161,7 @@ def with_queued_waits(timeline: Timeline) -> Timeline:
 
 
 def _queued_waits(timeline: Timeline, waits: Spans, thread: int) -> Ints:
-    """Return the rows of `waits` (a thread's OS waits) in which the thread waits for its GPU work.
+    """Return the rows of `waits` (OS waits) in which the thread waits for its GPU work.
 
     A wait counts if the last launch before the wait is a host function. The wait must begin before
     the queued GPU work ends, and end shortly after this work ends.

@@ -1,9 +1,9 @@
 """Classify kernels by name, and estimate their time in another precision or layout.
 
-The model card `what-if` defines the classes, and the card `timeline` that of communication. For
-each class and change, the card `what-if` estimates a kernel's time after the change as
-`share * time + ns`. For matrix products and convolutions, `share` is divided by the device's ratio
-of peak rates, so that the card applies to other GPUs.
+The card file `timeline.any.toml` defines the class of communication kernels, `what-if.any.toml` the
+other classes. For each class and change, `what-if.any.toml` estimates a kernel's time after the
+change as `share * time + ns`. For matrix products and convolutions, `share` is divided by the
+device's ratio of peak rates, so that the estimate applies to other GPUs.
 """
 
 import functools
@@ -80,7 +80,7 @@ class KernelClasses:
     def on_cuda_cores(self) -> Bools:
         """Mark matrix products and convolutions in FP32.
 
-        If some convolutions use TF32, FP32 convolutions are not marked: the library chose FP32.
+        If some convolutions use TF32, the others are not marked: the library chose FP32 for them.
         """
         tf32 = bool(self.named("convolution, TF32").any())
         return self.named(*_FP32_PRODUCTS, *(() if tf32 else _CONVOLUTIONS))
@@ -128,7 +128,7 @@ class TensorCores:
     tf32: bool
 
     def ratio(self, law: str) -> float:
-        """Return the GPU's ratio of peak rates that a term's `law` names ("tf32/fp32"), else 1."""
+        """Return the ratio of the GPU's peak rates for a `law` such as "tf32/fp32", else 1."""
         over, _, under = law.partition("/")
         if not under:
             return 1.0
@@ -148,7 +148,7 @@ def tensor_cores(device: Device) -> TensorCores:
 def time_left(kernels: KernelClasses, length: Ints, change: str, device: Device) -> Floats:
     """Return each kernel's time after `change` ÷ its recorded time.
 
-    The ratio is 1 for kernel classes without an entry for `change` in the model card.
+    The ratio is 1 for kernel classes without a term for `change` in the card file.
     `change` may name several changes, separated by commas: "channels-last,half-precision".
     """
     cores, share = tensor_cores(device), np.ones(len(length))

@@ -1,6 +1,6 @@
 """Classes of API calls, kernels, threads and NVTX ranges by name.
 
-The model card `timeline` defines a pattern per class.
+The card file `timeline.any.toml` defines a pattern per class.
 """
 
 from collections import Counter
@@ -44,14 +44,14 @@ _PATTERNS = cards.patterns(cards.load("timeline"))
 
 
 def matches(text: str, name: str) -> bool:
-    """Return True if a text matches the pattern of the class `name` in the `timeline` card."""
+    """Return True if a text matches class `name` of the card file `timeline.any.toml`."""
     return _PATTERNS[name].search(text) is not None
 
 
 def matching(timeline: Timeline, name: str) -> Bools:
-    """Mark the timeline's strings that match the pattern `name` of the model card `timeline`.
+    """Mark the timeline's strings that match class `name` of the card file `timeline.any.toml`.
 
-    The last element is False, so that the index NONE selects it.
+    One False is appended. The index NONE (-1), which stands for no string, selects this element.
     """
     return _matching(timeline.strings, name)
 
@@ -66,9 +66,9 @@ def _matching(strings: tuple[str, ...], name: str) -> Bools:
 def call_classes(timeline: Timeline) -> Ints:
     """Return the CallClass of each API call.
 
-    A copy of pageable memory is BLOCKING_COPY if its call returned after the copy's end.
-    cudaMemcpyAsync waits for every copy to pageable memory and for big copies from it. Source: CUDA
-    Runtime API manual, "API synchronization behavior".
+    A call that copies pageable memory is BLOCKING_COPY if it returned after the copy's end. A call
+    of cudaMemcpyAsync waits for every copy to pageable memory, and for big copies from it.
+    Source: CUDA Runtime API manual, "API synchronization behavior".
     """
     table = np.full(len(timeline.strings) + 1, CallClass.OTHER, np.int8)
     for call_class, names in _CALLS.items():
@@ -85,7 +85,7 @@ def call_classes(timeline: Timeline) -> Ints:
 
 
 def calls_named(timeline: Timeline, name: str) -> Bools:
-    """Mark the API calls that belong to the class `name` of the model card `timeline`."""
+    """Mark the API calls whose names match class `name` of the card file `timeline.any.toml`."""
     return np.asarray(matching(timeline, name)[timeline.calls.name])
 
 

@@ -146,9 +146,10 @@ def _blocked(calls: Spans, call_class: Ints, threads: Sequence[int]) -> Cover:
 
 @dataclass(frozen=True, slots=True)
 class Projection:
-    """GPU work of each NVTX range: start, end and busy time in ns, and number of launched work.
+    """GPU work that each NVTX range launched. Times are in ns.
 
-    `start` and `end` are NONE if the range launched no work.
+    `busy` is the total duration of this work, `count` its number of rows. `start` and `end` are
+    NONE if the range launched no work.
     """
 
     start: Ints

@@ -63,12 +63,13 @@ _REASONS = (
     *((name, "the metric depends on timing, which is not emulated") for name in _TIMED),
     ("", "the emulator does not count this metric"),
 )
-# These metrics include shared-memory accesses of all kinds.
+# Metrics that count the shared-memory accesses of all kinds together, not by `AccessKind`.
 BY_INSTRUCTION = ("shared_wavefronts_source", "shared_ideal_wavefronts")
 _FLOPS = tuple(f"{precision}_{work}" for precision in ("fp16", "fp32", "fp64") for work in FLOPS)
 _LOAD_AND_STORE = (AccessKind.LOAD, AccessKind.STORE)
-# Metrics that are the sum of a column over the instructions with this kind of access to this state
-# space. Names with a leading underscore, and names that end in "least", are intermediate values.
+# Name of a metric → (kind of access, state space, column). The metric is the sum of the column over
+# the instructions with such an access. Names with a leading underscore, and names that end in
+# "least", are intermediate values.
 _COLUMNS: Mapping[str, tuple[AccessKind, str, Column]] = {
     **{
         f"global_{kind.value}_{unit}": (kind, "global", column)
@@ -133,7 +134,7 @@ def counter_metrics(
 
 @cache
 def _unknown(provenance: Provenance) -> Mapping[str, Metric]:
-    """Return all metrics of the catalogue without values, each with the reason."""
+    """Return all metrics of the catalogue with value None and the reason why it is missing."""
     reasons = {
         e.id: next(reason for start, reason in _REASONS if e.id.startswith(start)) for e in ENTRIES
     }
@@ -171,11 +172,10 @@ def per_instruction(program: Program, counters: Counters) -> dict[str, NDArray[n
 
 @lru_cache(maxsize=64)
 def _group_reads(program: Program) -> NDArray[np.float64]:
-    """Return, per instruction, the wavefronts in which one warp of a wgmma reads shared memory.
+    """Return, by pc, the wavefronts of shared-memory reads per warp and wgmma; 0 for other opcodes.
 
-    A warp group reads 32 bytes per row and per column of the product, divided among its four warps.
-    A wavefront has 128 bytes. If the first operand is in registers, it needs no shared-memory
-    reads.
+    A warpgroup reads 32 bytes per row of a and per column of b, divided among its four warps. A
+    wavefront has 128 bytes. If a is in registers, only b is read from shared memory.
     """
     wavefronts = np.zeros(len(program.instructions))
     for pc, i in enumerate(program.instructions):
@@ -209,7 +209,8 @@ def _counts(
 ) -> bool:
     """Return whether ncu adds an instruction's counter `column` to the metrics of `kind`, `space`.
 
-    ldmatrix and stmatrix count wavefronts, but no shared-memory requests. Stores of cp.async to
+    `kind` and `space` are the kind and state space of a memory access. ldmatrix and stmatrix count
+    wavefronts, but no shared-memory requests. Stores of cp.async to
     shared memory count neither as store requests nor as store wavefronts. Accesses to a cluster's
     shared memory are generic in the machine code and are not counted.
     """
@@ -280,9 +281,9 @@ def line_table(
     """Return the counters of each line with instructions, sorted by file and line.
 
     Inlined code counts at the line of `source_file` that calls it. `machine` has metrics that were
-    counted in the machine code; they replace the metrics of `counters`. Each array has one value
-    per pc, and a last value for machine instructions without a PTX instruction. The last value
-    counts at line 0.
+    counted in the machine code; they replace the metrics of `counters`. Each array of
+    `machine` has one value per pc, and a last value for machine instructions without a PTX
+    instruction. The last value counts at line 0.
     """
     pcs_of: dict[tuple[str, int], list[int]] = {}
     for pc, instruction in enumerate(program.instructions):

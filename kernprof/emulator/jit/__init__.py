@@ -22,18 +22,18 @@ from kernprof.errors import UnsupportedInstruction, WorkloadError
 if TYPE_CHECKING:
     from kernprof.emulator.jit.native import Native
 
-_MOST_ORDERED = 1 << 28  # largest launch, in warps, whose races --find-bugs can detect
+_MOST_ORDERED = 1 << 28  # maximal number of warps of a launch that --find-bugs can check
 _KEPT = 64  # maximal number of compiled kernels that stay in memory
 
-# `_SELDOM`: code is compiled with few optimisations if the estimated executions of an instruction
-# are below this limit. For the kernel library, full optimisation takes 0.3 to 1.1 ms more per
-# instruction. It saves 0 to 0.27 ns per execution of the instruction (median 0.15 ns).
+# `_SELDOM`: code is compiled with few optimisations if the estimated executions per instruction are
+# at most this number. For the kernel library, full optimisation takes 0.3 to 1.1 ms longer per
+# instruction. It saves 0 to 0.27 ns per execution of an instruction (median 0.15 ns).
 # `_ROUNDS`: assumed number of iterations of a loop.
 _SELDOM, _ROUNDS = 5e6, 24
 
 
 def estimated_instructions(program: Program, threads: int) -> int:
-    """Estimate the thread instructions that a launch executes, if each loop iterates 24 times."""
+    """Estimate the thread instructions of a launch; code in loops is assumed to run 24 times."""
     blocks = (block for routine in program.routines for block in routine.cfg.blocks)
     return threads * sum(
         (block.end - block.start) * (_ROUNDS if block.loop_depth else 1) for block in blocks
@@ -87,11 +87,11 @@ class JitEngine:
         )
 
     def _written(self, program: Program, launch: LaunchSpec, often: float) -> frozenset[int] | None:
-        """Run a kernel once without memory checks; return the arrays in global memory it writes.
+        """Run a kernel once without memory checks; return the slots of the arrays that it writes.
 
-        The arrays are identified by their slots in the address space. The run uses a copy of the
-        memory. Arrays that the kernel only reads need no check for races. Returns None after a
-        fault, because the run may be incomplete.
+        A slot is the index of an array in the address space. The run uses a copy of the memory.
+        Arrays that the kernel only reads need no check for races. Returns None after a fault,
+        because the run may be incomplete.
         """
         from kernprof.emulator.jit.launch import NativeLaunch
 
@@ -110,7 +110,7 @@ class JitEngine:
         """Return the machine code of a kernel, compiled now or taken from the cache.
 
         `check` adds the memory checks of --find-bugs. `often` is the expected number of executions
-        of an instruction; the code of rarely executed kernels is optimised less. Raises
+        per instruction; for few executions, the code is optimised less. Raises
         UnsupportedInstruction.
         """
         from kernprof.emulator.jit.native import build

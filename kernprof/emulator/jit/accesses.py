@@ -56,8 +56,8 @@ def new_access(
     """Describe a memory access of the current instruction, and reserve its counters.
 
     `shape` is (bytes of an element, number of elements per lane). `mode` is the action of the slow
-    path. `plain` is true if the requests and bytes follow from the instruction's executions and
-    active lanes. The code then does not count them.
+    path. `plain` is true if the numbers of requests and bytes follow from the instruction's
+    executions and active lanes. The emitted code then does not count requests and bytes.
     """
     spaces = tuple(COLUMNS) if space == Space.GENERIC else (space,)
     slot = code.slots.size
@@ -133,9 +133,9 @@ def slow_access(code: Code, access: AccessDescription) -> None:
 
 
 def _count_fast_access(code: Code, group: Group, member: int, access: AccessDescription) -> str:
-    """Emit code that counts an access on the fast path, with the costs in its address pattern.
+    """Emit the counts of a fast-path access: the sectors or wavefronts in the cached pattern.
 
-    Returns the address of the pattern's record for the access.
+    Returns the LLVM name of the pointer to the access's record in the pattern.
     """
     text = code.text
     record = text.at(group.entry, PatternField.MEMBERS + member * MEMBER_BYTES)
@@ -153,7 +153,7 @@ def _count_fast_access(code: Code, group: Group, member: int, access: AccessDesc
 
 
 def _check_fast_access(code: Code, group: Group, member: int, access: AccessDescription) -> None:
-    """Emit the call of the memory checks for an access on the fast path, in a checked launch."""
+    """Emit the memory checks of a fast-path access; emit nothing without --find-bugs."""
     if not code.check or access.space not in (Space.GLOBAL, Space.SHARED):
         return
     text = code.text
@@ -237,9 +237,9 @@ def group_for(
     """
     access.offset = offset
     text, space = code.text, access.space
-    # Address patterns are relative to a base address, rounded down to a multiple of `grain` bytes.
-    # Sectors and bank conflicts then depend only on the pattern. `grain` is a sector, or the width
-    # of one or four banks.
+    # Address patterns are relative to the address of lane 0, rounded down to a multiple of `grain`
+    # bytes. Sectors and bank conflicts then depend only on the pattern. `grain` is the size of a
+    # sector, or the width of one or four banks.
     grain = 32 if space in (Space.GLOBAL, Space.LOCAL) else 4 if access.bytes <= 4 else 16
     key = (address.ref, address.elem, code.on, space, grain)
     group = code.groups.get(key)

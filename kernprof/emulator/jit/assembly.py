@@ -32,12 +32,15 @@ from kernprof.model.run import Dim3
 class Assembly:
     """LLVM assembly of a kernel, with the layout of its counters.
 
-    `nodes` are (first pc, number of instructions) by basic block. The first counters are two per
-    block: executions and active threads. `slots` describe the remaining counters. `accesses` are
-    (pc, state space, bytes per lane) of accesses whose requests and bytes follow from the
-    executions. `slot_count` is the number of counters. `groups` is the number of access groups,
-    each of which has a cache of address patterns. `units` are the names of the C files in runtime/
-    whose functions the code calls. `warp_bytes` is the size of a warp's state in bytes.
+    - `nodes`: (first pc, number of instructions) of each basic block.
+    - `slots`: the counters of single instructions. They follow two counters per basic block:
+      executions and active threads.
+    - `accesses`: (pc, state space, bytes per lane) of each access whose requests and bytes follow
+      from the executions and active lanes.
+    - `slot_count`: the number of counters.
+    - `groups`: the number of access groups. Each group has a cache of address patterns.
+    - `units`: the names of the C files in runtime/ whose functions the code calls.
+    - `warp_bytes`: the size of a warp's state in bytes.
     """
 
     text: str
@@ -130,7 +133,8 @@ def _array(numbers: list[int]) -> str:
     return f"[{len(numbers)} x i32] [{', '.join(f'i32 {n}' for n in numbers)}]"
 
 
-# Scratch matrices of a product; those of tcgen05 are up to 128 × 256 (runtime/tensor.c).
+# Number of scratch matrices that a matrix product needs, each of `layout.MATRIX_BYTES`. A matrix of
+# tcgen05 with up to 128 × 256 elements occupies several of them (runtime/tensor.c).
 _SCRATCH = {Form.MATRIX_PRODUCT: 3, Form.GROUP_PRODUCT: 3, Form.TENSOR_MEMORY: 9}
 _WAYS = {AccessKind.LOAD: READS, AccessKind.STORE: WRITES}
 
@@ -139,13 +143,14 @@ _WAYS = {AccessKind.LOAD: READS, AccessKind.STORE: WRITES}
 class Gathering:
     """Tables that convert the counts of the machine code to counters by PTX instruction.
 
-    `matrices` is the size of the scratch area for matrix products, in matrices. `constant`, by pc, marks reads of
-    constant memory. `ways`, by pc, is READS, WRITES or UPDATES for instructions that access global
-    memory, 0 for other instructions.
+    `matrices` is the number of scratch matrices for matrix products. `constant`, by pc, marks reads
+    of constant memory. `ways`, by pc, is READS, WRITES or UPDATES for instructions that access
+    global memory, 0 for other instructions.
 
-    `sums` are three arrays: indices of counts to add, the start of each sum in these indices, and
-    the index of the counter that receives each sum. `requests` has the arrays pc and column of each
-    request counter. `moved` has the arrays pc, column and bytes per thread of each byte counter.
+    `sums` is a tuple of arrays (summands, starts, targets). Sum i adds the counts with the indices
+    `summands[starts[i] : starts[i + 1]]`; the result is the counter with index `targets[i]`.
+    `requests` has the arrays pc and column of the request counters. `moved` has the arrays pc,
+    column and bytes per thread of the byte counters.
     """
 
     matrices: int

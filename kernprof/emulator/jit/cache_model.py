@@ -29,7 +29,7 @@ WAYS = 16
 LINE_BYTES = 128
 SECTOR_BYTES = 32
 SECTORS = LINE_BYTES // SECTOR_BYTES
-# Minimal number of 128-byte lines in the sample. It keeps the sampling error below 1 %.
+# Minimal number of 128-byte lines in the initial sample. It keeps the sampling error below 1 %.
 _LEAST_LINES = 1 << 16
 # Maximal number of simulated accesses to lines (about 10 ms of CPU time). The limit is eight times
 # as high if the sample has fewer than `_FEW_LINES` lines.
@@ -141,9 +141,10 @@ class CacheModel:
 
 
 def _sampled(places: NDArray[np.uint64], mask: int) -> NDArray[np.bool_]:
-    """Mark the access records of sampled lines: the hash of the line has none of the mask's bits.
+    """Return true for each access record whose line is sampled: hash of the line & `mask` is 0.
 
-    The hash is that of runtime/probes.c. Bits 8 and up of `places` are the number of a line.
+    The hash function is the same as in runtime/probes.c. `places` has one integer per record; bits
+    8 and up are the line number.
     """
     mixed = (places >> np.uint64(8)) * np.uint64(0x9E3779B97F4A7C15) & np.uint64(2**63 - 1)
     mixed ^= mixed >> np.uint64(32)
@@ -160,9 +161,10 @@ def traffic_metrics(traffic: Traffic) -> dict[str, Metric]:
 
 
 def write_traffic(metrics: Mapping[str, Metric]) -> dict[str, Metric]:
-    """Return the metric of sectors that the L1 writes to the L2: all sectors that are stored.
+    """Return the metric `l2_write_sectors`: the sectors of all global and local stores.
 
-    The L1 is write-through. Returns {} if a count of stored sectors is missing.
+    The L1 is write-through, so each stored sector is written to the L2. Returns {} if a count of
+    stored sectors is missing.
     """
     parts = [metrics[name].value for name in ("global_store_sectors", "local_store_sectors")]
     if None in parts:

@@ -100,7 +100,8 @@ class Code:
         self.watched: frozenset[int] = frozenset()  # pcs of loads in spin loops
         # pcs of loads whose value a later compare-and-swap verifies
         self.guesses: frozenset[int] = frozenset()
-        # pc of an access → variable that its address derives from, which bounds the access
+        # pc of an access → variable from which its address derives; an access outside the variable
+        # is an error
         self.homes = homes(program) if check else {}
         self.program, self.nodes, self.variables, self.tables = program, nodes, variables, tables
         # access groups of the current basic block
@@ -303,9 +304,9 @@ class Code:
 
     @contextmanager
     def conditional(self) -> Iterator[None]:
-        """Emit code that is executed conditionally within a basic block.
+        """Provide a context for code that executes conditionally within a basic block.
 
-        Results computed in the context are not reused after it.
+        Code after the context does not reuse results computed in the context.
         """
         before = len(self._known)
         yield

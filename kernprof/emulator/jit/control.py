@@ -66,7 +66,7 @@ class NodeWriter(WarpFlow):
         text.store("i32", alive, self.alive)
         resume = text.load("i32", text.at("%w", WarpField.RESUME))
         at = len(text.lines)
-        text.do("switch")  # placeholder, which is replaced below
+        text.do("switch")  # placeholder: replaced below, when all cases are known
         text.label("begin")
         if self.code.nodes:
             text.store("i32", alive, self.pending[0])
@@ -94,7 +94,7 @@ class NodeWriter(WarpFlow):
         ]
 
     def _end(self) -> None:
-        """Emit the return of a warp that has finished, or whose lanes all wait, to the scheduler."""
+        """Emit the return to the scheduler: the warp has finished, or all of its lanes wait."""
         text = self.text
         text.label(f"c{len(self.code.nodes)}")
         if self.spins:
@@ -120,7 +120,7 @@ class NodeWriter(WarpFlow):
         text, code, n = self.text, self.code, node.index
         text.label(f"c{n}")
         mask = text.load("i32", self.pending[n])
-        # No branch weights: lanes are pending here only in divergent code, which is rare.
+        # No branch weights: after a conditional branch, both outcomes of this test are common.
         waits = self.may_wait(node)
         text.branch(text.op(f"icmp eq i32 {mask}, 0"), f"c{n + 1}", f"r{n}" if waits else f"x{n}")
         if waits:
@@ -226,7 +226,7 @@ class NodeWriter(WarpFlow):
         self.leave_to(node, ways)
 
     def _targets(self, node: Node) -> list[int | None]:
-        """Return the target basic blocks (indices) of a jump; None if it leaves the kernel."""
+        """Return the indices of a jump's target basic blocks; None is the end of the kernel."""
         return [node.instance.returns_to if target is None else target for target in node.targets]
 
     def _call(self, node: Node, instruction: ir.Instruction) -> int | None:

@@ -1,4 +1,4 @@
-"""Worker threads of an emulated launch, which end before an exception propagates.
+"""Worker threads of an emulated launch; all of them end before an exception propagates.
 
 The machine code uses arrays of the caller and of the launch. If an exception released these arrays
 while a worker still runs, the process would crash. At Ctrl-C, the workers are therefore stopped

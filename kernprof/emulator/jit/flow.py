@@ -187,7 +187,7 @@ def is_warp_barrier(i: ir.Instruction) -> bool:
 
 
 def count_guard(code: Code) -> None:
-    """Emit counts for a predicated instruction: active threads, and executions without any."""
+    """Count a predicated instruction's active threads, and executions without an active thread."""
     code.count_as(Column.THREADS_ON, code.population(code.on))
     none = code.text.op(f"icmp eq i32 {code.on}, 0")
     code.count_as(Column.WARPS_OFF, code.text.op(f"zext i1 {none} to i64"))

@@ -203,7 +203,7 @@ class WorkerContext:
 class NativeLaunch:
     """Launch of compiled code on worker threads.
 
-    After `run`, the methods `counters` and `faults` and the attribute `blocks_run` are its results.
+    After `run`, `counters()`, `parts()`, `faults()` and `blocks_run` have the results.
     """
 
     def __init__(self, program: Program, launch: LaunchSpec, native: Native) -> None:
@@ -312,7 +312,7 @@ class NativeLaunch:
             raise self._error
 
     def _chunks(self) -> list[tuple[int, int]]:
-        """Divide the launch into chunks of consecutive blocks, which workers execute in turn.
+        """Divide the launch into chunks of consecutive blocks; an idle worker takes the next chunk.
 
         Returns (first block, number of blocks) of each chunk.
         """

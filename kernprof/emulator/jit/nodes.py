@@ -342,7 +342,7 @@ def analyse(nodes: list[Node]) -> Variables:
                 use |= (1 << variable) & ~kill
             for variable in written:
                 if instruction.guard:
-                    use |= (1 << variable) & ~kill  # disabled lanes keep the old value
+                    use |= (1 << variable) & ~kill  # lanes with a false guard keep the value
                 kill |= 1 << variable
         uses.append(use)
         kills.append(kill)

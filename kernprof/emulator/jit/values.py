@@ -102,7 +102,7 @@ class Text:
     def pointer(self, base: str, offset: int) -> str:
         """Return the pointer stored at `base` + `offset` bytes.
 
-        It is loaded once, at the beginning of the function.
+        The function loads the pointer once, at its beginning.
         """
         name = self._pointers.get((base, offset))
         if name is None:
@@ -210,9 +210,9 @@ def literal(operand: ir.Immediate, bits: int) -> int:
     return operand.value
 
 
-# Counters of a memory access by state space: requests, bytes, and counters that depend on the
-# addresses. The function `costs` in runtime/costs.c computes the latter in this order;
-# runtime/layout.h limits their number (COSTS).
+# Counters of a memory access by state space: requests, bytes, then counters that depend on the
+# addresses. The function `costs` in runtime/costs.c computes the counters after bytes, in this
+# order; their maximal number is COSTS in runtime/layout.h.
 COLUMNS: Mapping[Space, tuple[Column, ...]] = {
     Space.GLOBAL: (
         Column.GLOBAL_REQUESTS,

@@ -44,9 +44,9 @@ T = TypeVar("T")
 class Buffer:
     """One allocation; `data` is a one-dimensional uint8 view of the caller's memory.
 
-    `start` is the byte offset within the slot. For a view into the middle of another array, it
-    gives the pointer the same misalignment as on the host. `name` identifies the buffer in fault
-    messages.
+    `start` is the byte offset of the buffer in its slot. For a view into the middle of another
+    array, `start` gives the pointer the same misalignment as on the host. `name` identifies the
+    buffer in fault messages.
     """
 
     name: str
@@ -81,7 +81,10 @@ class AddressSpace:
         return np.array(rows, np.uint64).reshape(len(rows), 5)
 
     def locate(self, address: int) -> tuple[Buffer, int] | None:
-        """Return the buffer nearest to `address`, and the offset of `address` in it, in bytes."""
+        """Return the buffer nearest to `address`, and the offset of `address` in it, in bytes.
+
+        Returns None if `address` is outside all slots.
+        """
         slot, offset = divmod(address - GLOBAL_BASE, 1 << self.slot_shift)
         if offset > (3 << self.slot_shift) >> 2 and slot + 1 < len(self.buffers):
             slot, offset = slot + 1, offset - (1 << self.slot_shift)
@@ -134,8 +137,8 @@ def borrowed(space: AddressSpace) -> Iterator[AddressSpace]:
     for buffer, copy in zip(space.buffers, copies, strict=True):
         if not buffer.blank:
             owner = _owner(buffer.data)
-            # The callback of the weak reference removes the copy. The reference that it passes is
-            # the default of `pop`, in case that the copy was removed before.
+            # When the owner is deleted, its weak reference calls `pop(id, reference)`. The call
+            # removes the copy, if it still exists; `reference` is the default of `pop`.
             _copies[id(owner)] = weakref.ref(owner, partial(_copies.pop, id(owner))), copy
 
 
@@ -164,7 +167,7 @@ class WeakSlots(Generic[T]):
         return slot
 
     def alive(self) -> list[T | None]:
-        """Return the object of each number, None for a dead object, up to the last live object."""
+        """Return the objects by number, up to the last live object; None replaces a dead object."""
         while self._slots and self._slots[-1]() is None:
             self._slots.pop()
         return [reference() for reference in self._slots]

@@ -62,7 +62,7 @@ def waits_for_others(instruction: ir.Instruction) -> bool:
 
 
 def block_end(instruction: ir.Instruction | None) -> BlockEnd:
-    """Return the effect of an instruction on its basic block; BlockEnd.NOT if it does not end it."""
+    """Return the effect of an instruction on its basic block; BlockEnd.NOT if the block goes on."""
     return row_of(instruction).ends if instruction is not None else BlockEnd.NOT
 
 
@@ -199,11 +199,13 @@ def _components(nodes: Sequence[int], edges: list[list[int]]) -> list[list[int]]
 def _exits_before_loops(
     order: list[int], edges: list[list[int]], loops: list[list[int]], ends: set[int]
 ) -> tuple[list[int], set[int]]:
-    """Order the blocks between a loop's exit and its reconvergence point before the loop's blocks.
+    """Move the blocks between a loop's exit and its reconvergence point in front of the loop.
 
     The hardware reconverges lanes only at the post-dominator. Lanes that leave a loop in different
-    iterations therefore serialise in these blocks. Returns the new order and the moved blocks.
-    `ends` are blocks of an exit or return, without reconvergence.
+    iterations therefore serialise in the blocks before it. In front of the loop, these blocks have
+    lower ranks than the loop, so lanes execute them as soon as they leave the loop.
+
+    Returns the new order and the moved blocks. `ends` are blocks that begin with exit or return.
     """
     before = Counter(step for n in order for step in edges[n])
     ends = {n for n in order if not edges[n] and (n in ends or before[n] == 1)}

@@ -65,7 +65,7 @@ def op_class(instruction: ir.Instruction) -> str:
 def is_unchecked(instruction: ir.Instruction) -> bool:
     """Return true for instructions of GPUs on which the emulator's counts were never checked.
 
-    These are products with a kind (sm_100 and later) and cluster launch control.
+    These are matrix products with a modifier .kind (sm_100 and later) and cluster launch control.
     """
     kinds = any(m.startswith("kind::") for m in instruction.modifiers)
     return kinds or instruction.opcode == "clusterlaunchcontrol"
@@ -287,8 +287,8 @@ def sources(instruction: ir.Instruction) -> Iterator[ir.Register]:
 class OperandTest:
     """Test for hard operands: true if ((value >> shift) + plus) & mask ≥ least.
 
-    `of` names the value: operand "a" or "b", result "q", bitwise or "a|b", or "a-b" for the
-    difference of the operands' exponents.
+    `of` selects the value: "a" or "b" (an operand), "q" (the quotient), "a|b" (bitwise or), or
+    "a-b" (difference of the operands' exponents).
     """
 
     of: str

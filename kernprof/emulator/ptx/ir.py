@@ -188,7 +188,7 @@ class SourceLine:
         return (self, *(self.inlined_at.chain() if self.inlined_at else ()))
 
     def within(self, file: str) -> SourceLine:
-        """Return the innermost line of `chain` in `file`, by default the outermost line."""
+        """Return the innermost line of `chain` in `file`; if none is in `file`, the outermost."""
         frames = self.chain()
         return next((frame for frame in frames if frame.file == file), frames[-1])
 

@@ -261,7 +261,7 @@ def with_internal_opcodes(function: ir.Function) -> ir.Function:
 
 
 _FIRST_TARGET = 75  # oldest lowered target; Volta (sm_70) has different fragment layouts
-_NO_LINE = -1  # PTX line of a generated instruction that no machine instruction refers to
+_NO_LINE = -1  # PTX line of generated instructions, to which no machine instruction refers
 _ALL_LANES = ir.Immediate(-1)
 
 
@@ -292,13 +292,13 @@ class _Form:
 
     @property
     def dense(self) -> int:
-        """Return the number of elements in a row (or column) of the matrix, the default stride."""
+        """Return the default stride in elements: the length of a line (row or column)."""
         m, n, k = self.shape
         rows, columns = {"a": (m, k), "b": (k, n)}.get(self.matrix, (m, n))
         return columns if self.by_rows else rows
 
     def blocks(self) -> list[tuple[int, int]]:
-        """Return (first line, first element in it) of each 8 × 8 matrix block, by register."""
+        """Return, by register, each matrix block's first line and first element in that line."""
         m, n, _ = self.shape
         if self.matrix == "b":
             blocks = [(8 * r, 8 * j) for j in range(n // 8) for r in range(2)]
@@ -452,8 +452,9 @@ class _Lowering:
             four = blocks[group : group + count]
             (line, start), near = four[0], four[1]
             far = four[2] if count == 4 else four[0]
-            # Bit 3 of the lane number selects the second block, and bit 4 the third block. Each is
-            # 8 lines or 8 elements from the first block.
+            # Bit 3 of the lane number adds the distance between the first and second block. Bit 4
+            # adds the distance between the first and third block. Each distance is 8 lines or 8
+            # elements.
             down = 8 * (near[0] > line)
             lines = self.bits(7 | down)
             if far[0] > line:
@@ -470,7 +471,7 @@ class _Lowering:
         self._clear(len(blocks))
 
     def _blocks(self) -> None:
-        """Emit 4-byte accesses: one per lane and 8 × 8 matrix block."""
+        """Emit 4-byte accesses to 16-bit elements: one access for each 8 × 8 matrix block."""
         blocks = self.form.blocks()
         address = self.lines(self.bits(7, 2), self.bits(12, -2))
         name = self.plain_name("b32")
@@ -486,7 +487,7 @@ class _Lowering:
             self._clear(len(blocks))
 
     def _pairs(self) -> None:
-        """Emit accumulator accesses; registers 2 q and 2 q + 1 are neighbours in a row."""
+        """Emit accumulator accesses; registers 2 q and 2 q + 1 hold neighbours in a matrix row."""
         form = self.form
         double = form.size.bit_length()  # a pair of elements has 1 << double bytes
         kind = form.kind if form.kind != "s32" else "b32"
@@ -504,6 +505,6 @@ class _Lowering:
             self.access(name, self.at(address(line + 1), start), [second])
 
     def _clear(self, used: int) -> None:
-        """Emit code that zeroes the registers after the first `used`, which products do not read."""
+        """Zero all registers but the first `used`; wmma.mma does not read the zeroed ones."""
         for register in self.data[used:]:
             self.do("mov.b32", register, ir.Immediate(0))

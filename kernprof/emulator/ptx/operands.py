@@ -11,7 +11,7 @@ from kernprof.emulator.ptx import ir
 from kernprof.errors import CompileFailed
 
 _DEBUG_SECTION = re.compile(r"^\s*\.section\s+([\w.$]+)\s*\{([^{}]*)\}", re.MULTILINE)
-# Tile IR from which a tile language's compiler generated the PTX.
+# Section of the PTX with the Tile IR from which a tile language's compiler generated the PTX.
 _TILE_IR = re.compile(r"\.code_block\s*\{.*?\.source_end\s*\}", re.DOTALL)
 # A token: a string, a name with its dotted suffixes (opcode, directive, register), a number, or a
 # single character.

@@ -372,7 +372,7 @@ class _ModuleParser:
                 tokens.integer()
         elif word in (".pragma", ".alias"):
             tokens.until(";")
-        elif word == ".nv_intermediate_source_section":  # `Tokens` removes its contents
+        elif word == ".nv_intermediate_source_section":  # Tile IR: blanked by `Tokens`
             tokens.until("}")
         elif word != ";":
             tokens.fail("a directive", tokens.at - 1)

@@ -55,9 +55,10 @@ class Stamp(NamedTuple):
 
 
 def chosen_of(texts: Sequence[str]) -> tuple[list[SiteKind], list[tuple[str, int]]]:
-    """Return the kinds and the lines (file name or "", line) that the values of --at name.
+    """Return the kinds of places and the source lines that the values of --at select.
 
-    Without a value, all kinds except loops are chosen.
+    A line is (file name, line number); the file name is "" if a value has none. Without a value,
+    all kinds except loops are selected.
     """
     names = [text for text in texts if not _LINE.match(text)]
     if unknown := [name for name in names if name not in GROUPS]:
@@ -130,7 +131,11 @@ def _site(
 def _runs(
     function: ir.Function, key: Callable[[ir.Instruction], T | None], joined: Container[T]
 ) -> Iterator[tuple[T, list[ir.Instruction]]]:
-    """Yield the instructions that have a key; those of a key in `joined` by basic block."""
+    """Yield (key, instructions) of the instructions whose key is not None.
+
+    Consecutive instructions of a basic block with one key are yielded together if the key is in
+    `joined`. Other instructions are yielded one by one.
+    """
     heads, block, keyed = {*function.labels.values()}, 0, []
     for i in function.instructions:
         ends = block_end(function.instructions[i.pc - 1])
@@ -142,7 +147,7 @@ def _runs(
 
 
 def _loops(function: ir.Function) -> dict[str, tuple[int, int]]:
-    """Return the first and last pc of each loop by label: the last branch back to the label."""
+    """Return (first pc, last pc) of each loop by label; the last pc branches back to the label."""
     return {
         target.name: (function.labels[target.name], i.pc)
         for i in function.instructions
@@ -152,15 +157,15 @@ def _loops(function: ir.Function) -> dict[str, tuple[int, int]]:
 
 
 def _polls(loop: Sequence[ir.Instruction]) -> bool:
-    """Return whether a loop only polls an mbarrier."""
+    """Return whether a loop polls an mbarrier: it is short, and contains an mbarrier wait."""
     return len(loop) <= _LONGEST_POLL and any(kind_of(i) is SiteKind.MBARRIER for i in loop)
 
 
 def sampled_loops(function: ir.Function, sites: Sequence[Site]) -> list[tuple[str, int, int]]:
-    """Return label, first and last pc of the innermost loops with places, at most MOST_LOOPS.
+    """Return (label, first pc, last pc) of the innermost loops with places, at most MOST_LOOPS.
 
-    A loop that polls an mbarrier belongs to the place of the wait. Loops of inline assembly, whose
-    labels have a scope, are left out.
+    Loops that poll an mbarrier are omitted, because they are part of the place of the wait. Loops
+    of inline assembly are omitted, because their labels are in a scope.
     """
     loops = {
         pcs: name
@@ -182,7 +187,7 @@ def _poll_stamps(
     poll: ir.Instruction,
     mbarrier: ir.Address | None,
 ) -> list[Stamp]:
-    """Return stamps before and after the loop that polls an mbarrier; none for a single poll."""
+    """Return the stamps before and after the loop that polls an mbarrier; [] without such."""
     around = [(high - low, name) for name, (low, high) in loops.items() if low <= poll.pc <= high]
     length, name = min(around, default=(_LONGEST_POLL + 1, ""))
     if length > _LONGEST_POLL:
@@ -201,7 +206,7 @@ def _poll_stamps(
 
 
 def _mbarrier(instructions: Sequence[ir.Instruction]) -> ir.Address | None:
-    """Return the address of the first mbarrier operand; None for a register of an inner scope."""
+    """Return the first mbarrier address without a register of an inner scope; None without one."""
     addresses = (
         [o for o in i.operands if isinstance(o, ir.Address)][0 if i.opcode == "mbarrier" else -1]
         for i in instructions
@@ -211,7 +216,7 @@ def _mbarrier(instructions: Sequence[ir.Instruction]) -> ir.Address | None:
 
 
 def _is_at(file: str, line: int, i: ir.Instruction) -> bool | None:
-    """Return True if an instruction belongs to a line, else None."""
+    """Return True if an instruction, or a call that inlines it, is at a source line; else None."""
     wanted, frames = PurePath(file).parts, i.loc.chain() if i.loc else ()
     return (
         any(

@@ -34,10 +34,12 @@ from kernprof.model.documents import inside as model
 from kernprof.model.run import Dim3
 
 EVENTS = "kernprof_events"
-_LANE = 0  # the lane that records
-_WARM = 3  # measurements of the time of an event; the last one finds its code in the cache
+_LANE = 0  # the lane that stores the events of its warp
+# Number of measurements of an event's own time. The last measurement counts: its code is in the
+# instruction cache.
+_WARM = 3
 _PLAIN = "$kernprof_plain"  # label of the plain copy
-_TURN = "%kernprof_turn"  # prefix of the counters of iterations
+_TURN = "%kernprof_turn"  # prefix of the registers that count loop iterations
 _LABEL = re.compile(r"(?:^|(?<=[{};]))\s*([A-Za-z_$%][\w$]*)\s*:(?!:)", re.MULTILINE)
 _VARIABLE = re.compile(r"(?<!\w)\.(?:local|shared)\b[^;]*;")
 
@@ -60,10 +62,10 @@ def instrument(
 ) -> tuple[str, tuple[model.Site, ...], int]:
     """Insert time stamps at the places of a kernel that `at` (values of --at) chooses.
 
-    Returns the text, and the places in the order of their numbers, from 1. The third value counts
-    places that are left out, because their function is not inlined. `registers` is the limit for a
-    thread, if it is not 0. Raises UsageError if the kernel
-    has none of the places.
+    Returns (text, sites, skipped). `sites` are the places in the order of their numbers, from 1.
+    `skipped` is the number of places in functions that are not inlined; they get no time stamps.
+    `registers` is the maximal number of registers per thread, 0 for no limit. Raises UsageError if
+    the kernel has none of the places, or too many places.
     """
     kinds, lines = chosen_of(at)
     functions = parse(ptx, kernel).functions
@@ -82,7 +84,7 @@ def instrument(
     start = min([function.instructions[0].span, *starts])[0]
     end = _end(ptx, start)
     loops = sampled_loops(function, [site for site, _ in places]) if layout.every > 1 else []
-    # Pieces of the same offset stay in this order.
+    # Code to insert: (offset in the PTX text, code). Pieces of the same offset stay in this order.
     pieces = [(start, _prologue(layout, len(loops)))]
     for number, (name, _, last) in enumerate(loops):
         span = function.label_spans[name][1], function.instructions[last].span[1]
@@ -129,9 +131,10 @@ def _end(ptx: str, start: int) -> int:
 
 
 def _copy(code: str, suffix: str, *labels: str) -> str:
-    """Return code in a scope of its own. The labels of the code and `labels` have a suffix.
+    """Return a copy of `code` in a scope `{ … }`, for insertion in the same function.
 
-    Variables in memory are not declared again. Branches to other labels stay the same.
+    `suffix` is added to `labels` and to the labels that `code` defines. Variables in memory are not
+    declared again. Branches to other labels stay the same.
     """
     names = {*_LABEL.findall(code), *labels}
     code = re.sub(r"[\w$%]+", lambda word: word[0] + suffix * (word[0] in names), code)
@@ -141,11 +144,12 @@ def _copy(code: str, suffix: str, *labels: str) -> str:
 def _loop(
     number: int, span: tuple[int, int], plain: tuple[str, str], layout: model.Layout
 ) -> list[tuple[int, str]]:
-    """Return the selection at the loop head, and after the loop its plain copy (label, code).
+    """Return (offset, code) of the two insertions: the choice at the loop head, and the plain copy.
 
-    Both copies select the copy of the next iteration at their head, so that the plain copy is a loop
-    of its own. The golden ratio spreads the recorded iterations evenly, and not in step with the
-    stages of a pipeline.
+    `span` has the offsets of the loop in the PTX text. `plain` is (label, code) of the plain copy,
+    which follows the loop. Both copies choose the copy of the next iteration at their head, so that
+    the plain copy is a loop of its own. The golden ratio spreads the recorded iterations evenly,
+    and not in step with the stages of a pipeline.
     """
     record, skip, after = (f"$kernprof_{name}{number}" for name in ("record", "skip", "after"))
     select = f"""{{
@@ -176,15 +180,15 @@ mad.lo.u32 kp_a, kp_a, kp_x, kp_y;"""
 
 
 def _prologue(layout: model.Layout, loops: int) -> str:
-    """Return PTX that leaves blocks without a sample, and records the start of the warps.
+    """Return PTX: other blocks branch to the plain copy, sampled warps record their start.
 
-    Two successive events measure the time of an event.
+    The time between two successive events is the time that the recording of an event takes.
     """
     turns = "".join(f"mov.u32 {_TURN}{number}, 0;\n" for number in range(loops))
     flat = layout.grid[1] == layout.grid[2] == 1
     number = "mov.u32 kp_a, %ctaid.x;" if flat else _linear("ctaid", "nctaid")
-    # ptxas compiles a division by a constant to 20 instructions. This product is exact for the
-    # multiples of the step, and any result is correct for the other numbers.
+    # ptxas compiles a division by a constant to 20 instructions. The product with the reciprocal is
+    # exact for multiples of the step. For other blocks, which are not sampled, any result will do.
     reciprocal = -(-(1 << 32) // layout.step)
     quotient = f"mul.hi.u32 kp_b, kp_a, {reciprocal};" if layout.step > 1 else "mov.u32 kp_b, kp_a;"
     event = _event(0, Stamp(0, 0), layout)
@@ -238,7 +242,7 @@ def _header(
     payload: str,
     guard: ir.Guard | None = None,
 ) -> str:
-    """Write an entry of the header of the warp whose ring contains the current offset."""
+    """Return PTX that stores an entry in the warp's header, found from the offset in the ring."""
     first = (layout.rings << layout.bits) + entry * model.ENTRY_BYTES
     return f"""{{
 .reg .pred kp_p;
@@ -259,7 +263,7 @@ mov.u32 kp_y, {payload};
 
 
 def _event(number: int, stamp: Stamp, layout: model.Layout) -> str:
-    """Write an event at the current offset, and advance the offset in the ring."""
+    """Return PTX that stores an event in the ring, and advances the offset of the next event."""
     step = f"selp.b32 kp_c, {model.EVENT_BYTES}, 0, kp_p;"
     return f"""{{
 .reg .pred kp_p;
@@ -279,7 +283,7 @@ bfi.b32 %kernprof_at, kp_c, %kernprof_at, 0, {layout.bits};
 
 
 def _condition(guard: ir.Guard | None) -> str:
-    """Set kp_p in the recording lane, if the guard of the instruction is true."""
+    """Return PTX that sets kp_p in the recording lane, if the instruction's guard is true."""
     if guard is None:
         return "mov.pred kp_p, %kernprof_on;"
     name = guard.register.name.partition("#")[0]

@@ -79,7 +79,7 @@ def _converted(code: Code, i: ir.Instruction, to: str, source: str) -> Value:
         elif value.bits > 32 and to == "f64":
             rounding = PROCESSOR_MODES[mode]
             result = code.as_bits(code.native(f"f64_of_{source}", [value], "double", rounding)[0])
-        else:  # exact in double precision, or rounded to odd
+        else:  # the double is exact up to 32 bits; from 64 bits, it is rounded to odd
             double = code.native(f"odd_{source}", [value], "double")[0] if value.bits > 32 else None
             result = rounded(code, double or code.cast(cast, value, "double"), to, mode)
         return clamped(code, i, result, to)

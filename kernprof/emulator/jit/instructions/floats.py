@@ -114,7 +114,7 @@ def arithmetic(code: Code, i: ir.Instruction) -> None:
 
 
 def _combined(code: Code, i: ir.Instruction, operands: Sequence[Value], kind: str) -> Value:
-    """Emit an arithmetic instruction for scalar or half operands, before .ftz, .sat and .relu."""
+    """Emit arithmetic on one element of each operand; `finished` adds .ftz, .sat and .relu."""
     form, a = row_of(i).form, operands[0]
     top = 1 << (a.bits - 1)
     if form is Form.EXTREME:

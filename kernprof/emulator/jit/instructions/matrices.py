@@ -32,7 +32,8 @@ _FORMATS = (
     "e2m1",
     "e2m1x2",
 )
-# Number of block scales in k by modifier, and the default of a kind.
+# Modifier → number of block scales along k. The modifiers kind::… give the default of instructions
+# without scale_vec::….
 _SCALES = {f"scale_vec::{n}X": n for n in (1, 2, 4)} | {"kind::mxf8f6f4": 1, "kind::mxf4": 2}
 
 

@@ -66,8 +66,8 @@ def address(code: Code, operand: ir.Operand) -> Value:
     return code.resized(code.binary("add", base, offset), 64)
 
 
-# mbarrier operation → its number in `enum waiting` of runtime/waiting.c. Waits are 5 with a state
-# operand, 6 with a parity.
+# mbarrier operation → its number in `enum waiting` of runtime/waiting.c. A wait has the number 5 if
+# its operand is a state, 6 if its operand is a parity.
 _BARRIERS = {
     "init": 0,
     "arrive": 1,
@@ -107,8 +107,8 @@ def barrier(code: Code, i: ir.Instruction) -> None:
 def copies_arrive(code: Code, i: ir.Instruction) -> None:
     """Emit cp.async.mbarrier.arrive.
 
-    The emulator completes copies immediately. Without .noinc, the increment of the pending count and
-    the arrival therefore cancel, and the mbarrier object does not change. With memory checks, a
+    The emulator completes copies immediately. Without .noinc, the increment of the pending count
+    and the arrival therefore cancel, and the mbarrier object does not change. With memory checks, a
     transaction of 0 bytes then records the synchronisation. With .noinc, the instruction arrives.
     """
     arrives = "noinc" in i.modifiers
@@ -196,10 +196,10 @@ _OUTSIDE = {"trap": 0, "clamp": 1, "zero": 2}
 def _place(
     code: Code, i: ir.Instruction, operand: ir.Operand, shapes: Mapping[str, int]
 ) -> tuple[int, dict[int, Value]]:
-    """Return the operands of a texture or surface instruction for its C function.
+    """Return (form, rows): arguments of the C function for a texture or surface instruction.
 
-    The first result is the geometry's bits in `form`. The second maps rows of the scratch area to
-    the handle and the coordinates.
+    `form` has the bits of the geometry. `rows` maps rows of the scratch area to the handle, the
+    layer and the coordinates.
     """
     name = next((m for m in i.modifiers if m in shapes), "")
     if not name or not isinstance(operand, ir.Vector):

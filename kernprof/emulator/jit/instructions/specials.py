@@ -83,8 +83,8 @@ def special(code: Code, operand: ir.Special) -> Value:
         if name == "%is_explicit_cluster":
             return const(int("reqnctapercluster" in entry.directives), 32)
         if name == "%cluster_ctarank":
-            # Without clusters, the context field may be the index of a block in interleaved
-            # execution; the remainder is then 0.
+            # Without clusters, the field may hold the index of a block in interleaved execution.
+            # The remainder of the division by 1 is then 0.
             rank = code.resized(Value(code.field(Field.CLUSTER_RANK), "i64", True), 32)
             return code.binary("urem", rank, blocks_of(entry))
         length = const(size["xyz".index(name[-1])], 32)

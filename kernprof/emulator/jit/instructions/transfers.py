@@ -158,7 +158,8 @@ def copy(code: Code, i: ir.Instruction) -> None:
     reading, code.on = code.on, on
     target, to_offset = accesses.address_of(code, i.operands[0])
     if "cg" in i.modifiers:
-        # cp.async.cg requests as many sectors as it fills in shared memory, for each 128-byte line.
+        # For each 128-byte line of the source, cp.async.cg requests as many sectors as it fills in
+        # shared memory.
         addresses = [
             code.binary("add", code.resized(base, 64), const(start, 64))
             for base, start in ((source, from_offset), (target, to_offset))

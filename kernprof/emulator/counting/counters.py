@@ -32,7 +32,7 @@ class Column(IntEnum):
     GLOBAL_REQUESTS = 5  # executions in which at least one active lane accesses global memory
     GLOBAL_SECTORS = 6  # coalescing.global_sectors; for atom and red, coalescing.atomic_sectors
     GLOBAL_BYTES = 7  # bytes that the active lanes request (coalescing.bytes_asked)
-    # bytes that loads and stores request at distinct addresses, as in ncu's bytes per sector
+    # bytes at distinct addresses that loads and stores request: numerator of ncu's bytes per sector
     GLOBAL_DISTINCT_BYTES = 8
     LOCAL_REQUESTS = 9
     LOCAL_SECTORS = 10  # coalescing.local_sectors
@@ -48,8 +48,9 @@ class Column(IntEnum):
     HARD_THREADS = 18  # active lanes that need the slow path
     # Atomics that the hardware may not support (`ptx.facts.Access.tries`). For these, ptxas
     # generates a compare-and-swap loop. In each iteration, one lane per word succeeds. In shared
-    # memory, one lane per bank succeeds (measured on an H200).
-    TRIES = 19  # iterations: maximum active lanes on one word or bank; for `match`, distinct values
+    # memory, one lane per bank succeeds (measured on an H200). `match` is a loop over the distinct
+    # values of the lanes.
+    TRIES = 19  # iterations: maximal number of active lanes per word or bank, or distinct values
     TRIED_THREADS = 20  # active lanes, summed over the iterations
 
 

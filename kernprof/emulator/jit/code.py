@@ -252,7 +252,7 @@ class Code:
         return Value(self.text.load(kind, self.row(RESULT), 64), elem, scalar), returned
 
     def row(self, number: int) -> str:
-        """Return the address of a row of the scratch area, which has 8 bytes for each lane."""
+        """Return the address of a scratch-area row; each row has 8 bytes for each lane."""
         return self.text.at(self.field(ContextField.VALUES, "ptr"), 256 * number)
 
     def spilled(self, value: Value) -> str:

@@ -271,9 +271,10 @@ class Barriers:
                 text.store("i32", "0", flow.pending[node.index])
 
     def _operands(self, i: ir.Instruction, on: str) -> tuple[str, str, str]:
-        """Return a barrier's number, its expected threads ("0": all), and its predicate's mask.
+        """Return (barrier number, expected threads, predicate mask) as LLVM names or literals.
 
-        The results are LLVM names or literals. Only barrier.red has a predicate.
+        The expected threads are "0" for all threads of the block. Only barrier.red has a predicate;
+        the mask of other barriers is "0".
         """
         code = self.flow.code
         rest = list(i.operands[1:] if "red" in i.modifiers else i.operands)
@@ -299,7 +300,7 @@ class Barriers:
 
         At an unaligned barrier, these lanes wait and the other lanes continue. At an aligned
         barrier, this is a fault. `off` has the lanes that the guard predicate disables. `what` is
-        the barrier's number, the expected threads, the arriving lanes and the predicate's mask.
+        (barrier number, expected threads, mask of arriving lanes, predicate mask).
         """
         flow, text = self.flow, self.flow.text
         number, expected, on, offered = what

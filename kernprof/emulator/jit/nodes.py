@@ -228,7 +228,7 @@ class Variables:
         return number
 
     def cut(self, place: Place, size: int) -> None:
-        """Record an access to `size` bytes of a .param variable, which divides it into parts."""
+        """Record an access to `size` bytes of a .param variable; its ends divide the variable."""
         owner, name, offset = place
         self.cuts.setdefault((owner, name), set()).update((offset, offset + size))
 
@@ -473,8 +473,11 @@ _MOST_INSTRUCTIONS = 200  # maximal number of instructions of a spin loop
 def spin_loops(nodes: Sequence[Node], variables: Variables) -> Iterator[Sequence[Node]]:
     """Yield the loops that wait for another thread, each as a list of its basic blocks.
 
-    A spin loop stores nothing. It loads a fixed address with a volatile or atomic load, or tries to
-    acquire a lock and has no loop-carried value.
+    A spin loop stores nothing and has at least one of these instructions:
+
+    - a volatile or atomic load from a fixed address,
+    - a test of an mbarrier or cluster barrier,
+    - an attempt to acquire a lock (compare-and-swap or exchange), if no value is loop-carried.
     """
     for node in nodes:
         for head in node.successors:

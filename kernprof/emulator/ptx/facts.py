@@ -167,7 +167,7 @@ def function_facts(function: ir.Function) -> tuple[InstructionFacts, ...]:
 
 
 def copied_between(instruction: ir.Instruction) -> list[str]:
-    """Return the destination and the source space of a bulk copy."""
+    """Return the state spaces in a bulk copy's modifiers: the destination, then the source."""
     return [
         space for m in instruction.modifiers if (space := m.split("::")[0]) in ("shared", "global")
     ]
@@ -219,8 +219,8 @@ def _accesses(i: ir.Instruction, read: frozenset[int]) -> tuple[Access, ...]:
 def _atomic(i: ir.Instruction, access: Access, read: frozenset[int]) -> Access:
     """Return the access of an atomic as ptxas compiles the atomic.
 
-    An atomic whose result is unused becomes a reduction. Exchanges, compare-and-swaps and acquiring
-    atomics in global memory stay atomics.
+    An atomic whose result is unused becomes a reduction. Outside shared memory, exchanges,
+    compare-and-swaps and acquiring atomics stay atomics.
     """
     returns = not _NO_REDUCTION.isdisjoint(i.modifiers) and access.space != "shared"
     used = returns or any(r.index in read for r in registers_in(i.operands[0]))

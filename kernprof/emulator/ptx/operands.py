@@ -177,7 +177,7 @@ class Tokens:
         return self._starts[first], self._starts[last] + len(self.items[last])
 
     def fail(self, wanted: str, at: int | None = None) -> NoReturn:
-        """Raise CompileFailed for token number `at`, by default the next token."""
+        """Raise CompileFailed: `wanted` is expected at token number `at`, by default the next."""
         at = min(self.at if at is None else at, len(self.items) - 1)
         token = self.items[at] or "the end of the text"
         raise CompileFailed(

@@ -63,7 +63,7 @@ def _report_absent_lanes(code: Code, absent: str) -> None:
 
 
 def _members(code: Code, i: ir.Instruction) -> Value:
-    """Return the member mask operand of each lane, without lanes that do not execute."""
+    """Return each lane's member mask, without the lanes that do not execute the instruction."""
     return code.binary("and", code.read(i.operands[-1], 32), Value(code.on, "i32", True))
 
 

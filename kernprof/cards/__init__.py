@@ -78,7 +78,7 @@ class Card(msgspec.Struct, Generic[T], frozen=True, forbid_unknown_fields=True):
 
 
 def values(card: Card[Term]) -> dict[str, float]:
-    """Return the values of a card's plain terms by name."""
+    """Return the value of each term of a card by name."""
     return {term.name: term.value for term in card.term}
 
 
@@ -108,8 +108,8 @@ def load(model: str, gpu: str = ANY_GPU, term: type[T] = Term) -> Card[T]:  # ty
     """Return the card of `model` for `gpu`, with terms of type `term`.
 
     Raises:
-        KernprofError: the card is missing or invalid, a number is not finite, or two plain terms
-            have the same name.
+        KernprofError: the card is missing or invalid, a number is not finite, or two terms of
+            the type Term have the same name.
     """
     path = resources.files(__name__) / f"{model}.{gpu}.toml"
     try:

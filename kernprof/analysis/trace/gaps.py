@@ -6,8 +6,8 @@ gap, the time until L returns is CUDA API time. The rest is launch latency if it
 else a dependency.
 
 If L started in the gap, the host was late. The time before L is split by the activity of L's
-thread: blocking calls, the profiler, other CUDA API calls, OS waits, and CPU work (the remaining
-time). The time from L's start to the gap's end is split like a queued gap.
+thread: blocking calls, the profiler, other CUDA API calls and OS waits. The remaining time before L
+is CPU work. The time from L's start to the gap's end is split like a queued gap.
 """
 
 from collections.abc import Iterator

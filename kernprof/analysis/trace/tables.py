@@ -257,8 +257,8 @@ def _sum(group: Ints, values: Ints, size: int) -> Ints:
 _MOST = 8
 # Phases shorter than this percentage of the run are omitted.
 _LEAST_PCT = 0.5
-# A gap outside the loop is a pause if it is at least as long as both limits: this fraction of the
-# median iteration (without iterations, of the window), and this time.
+# A gap outside the loop is a pause if it exceeds this fraction of the median iteration and this
+# time. Without iterations, the window counts as one iteration.
 _PAUSE_ITERATIONS = 0.5
 _PAUSE_NS = 5_000_000
 

@@ -257,7 +257,7 @@ def decide(parts: Accounting) -> Decision:
         ]
         return Decision(VerdictLabel.GPU_COMPUTE_BOUND, min(lacks))
     next_share = max(second[0], parts.other)
-    # The next largest part is too small for a mixed verdict.
+    # If the next largest part is small, the verdict is not mixed.
     if next_share < CARD["worth_naming_pct"]:
         lead = max(
             share - next_share if leads else 0,

@@ -164,10 +164,11 @@ class Waits:
 def find_waits(scope: Scope, nodes: Nodes, classes: Classes, staged: Waits) -> Waits:
     """Find the GPU work for which each blocking API call waits.
 
-    The trace does not name the stream or event of a wait. A copy call is assumed to wait for its
-    copy, another call for the last work that its thread launched. If the call waits for the whole
-    device, or returned before this work ended, it waits for the work that ended last during the
-    call. Calls in `staged` are excluded: they wait for the start of their copy.
+    The trace does not contain the stream or event of a wait. A copy call is assumed to wait for its
+    copy. Any other call is assumed to wait for the last work that its thread launched, if this work
+    ended during the call. Otherwise, or if the call waits for the whole device, it waits for the
+    work that ended last during the call. Calls in `staged` are excluded: they wait for the start of
+    their copy.
     """
     calls = np.setdiff1d(np.flatnonzero(classes.waits), staged.call)
     start, end = nodes.time[nodes.call_start[calls]], nodes.time[nodes.call_end[calls]]
@@ -191,8 +192,8 @@ def find_waits(scope: Scope, nodes: Nodes, classes: Classes, staged: Waits) -> W
     on_stream = fits & ~classes.on_device[calls] & ((_of(done, recent) > start) | (latest == NONE))
     otherwise = np.where(latest != NONE, latest, np.where(fits, recent, NONE))
     chosen = np.where(own_copy | on_stream, recent, otherwise)
-    # A call that frees memory waited for the GPU only if it returned directly after work ended, or
-    # if it took longer than usual and most of this time passed before work ended.
+    # A call that frees memory waited for the GPU in two cases. It returned directly after work
+    # ended. Or it took longer than usual, and most of this time passed before work ended.
     long = classes.length[calls] > 2 * classes.brief[calls]
     least = np.where(long, classes.length[calls] // 2, 0)
     prompt = (latest != NONE) & (end - _of(done, latest) <= np.maximum(HOST["prompt_ns"], least))

@@ -34,7 +34,7 @@ _ORDER = list(ChangeId)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecordedTrack:
-    """Replay model, analysis, and replay without changes of a track (a process on a GPU).
+    """Replay model of a track (a process on a GPU), its analysis, and its replay without changes.
 
     `paces` are two replay models: one with the smallest, one with the largest estimate of the
     host's time without a profiler.
@@ -127,8 +127,9 @@ def _paces(
     """Return the replay models with the smallest and the largest pace.
 
     The pace is the host's time without a profiler ÷ its recorded time. If the GPU waits for data,
-    the card `what-if-host` states both paces. Else, if `same_pace` is true, both models have the
-    pace of `used`. Otherwise, the paces are `best_pace` and 1.
+    both paces are multiples of the pace of `used`, from the card file `what-if-host.any.toml`.
+    Else, if `same_pace` is true, both models have the pace of `used`. Otherwise, the paces are
+    `best_pace` and 1.
     """
     if is_starved(recorded):
         return paced(used, HOST["starved_pace_least"]), paced(used, HOST["starved_pace_most"])

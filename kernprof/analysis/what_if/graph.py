@@ -48,10 +48,10 @@ class Scope:
     - `call`: for each row in `work`, its launch call as an index into `calls` (NONE: launched
       earlier, or unknown).
 
-    The measured steps last from the start of work `marks[0]` to the start of work `marks[1]`, or to
-    its end if `to_end` is set. `iterations` is the number of replayed iterations, `steps` of
-    measured steps. `origin` is the start of the replay in ns. `outside_ns` is the host's time in
-    NVTX ranges before the first and after the last work.
+    The measured steps begin with the start of work `marks[0]`. They end with the start of work
+    `marks[1]`, or with its end if `to_end` is true. `iterations` is the number of replayed
+    iterations, `steps` that of measured steps. `origin` is the start of the replay in ns.
+    `outside_ns` is the host's time in NVTX ranges before the first and after the last work.
     """
 
     view: TrackView
@@ -83,7 +83,7 @@ def choose_scope(view: TrackView, windows: Windows) -> Scope:
     work = timeline.work if bool(mine.all()) else timeline.work.rows(mine[timeline.work.track])
     edges, begin, end = _iterations(view, windows, work)
     low, high = int(edges[begin]), int(edges[end])
-    # Outermost API calls of the process, and the outermost call around each call.
+    # Find the outermost API calls of the process, and the outermost call around each call.
     calls = view.calls
     first = np.ones(len(calls), np.bool_)
     for thread in present(calls.thread):
@@ -115,7 +115,8 @@ def choose_scope(view: TrackView, windows: Windows) -> Scope:
         # Exclude the last step: the host's time after the step's last work is unknown.
         steps -= 1
         marks, to_end = _marks(view, work, rows, (int(edges[lead]), int(edges[end - 1])))
-    # If the GPU executes iterations concurrently, the middle iterations do not represent the loop.
+    # If the GPU executes iterations concurrently, the measured steps may be much shorter or longer
+    # than the same number of iterations of the loop. Then measure all replayed iterations.
     last_at = (work.end if to_end else work.start)[rows[marks[1]]]
     usual = steps * (windows.span[1] - windows.span[0]) / windows.count
     length, most = float(last_at - work.start[rows[marks[0]]]), CARD["pause_ratio"]
@@ -175,10 +176,9 @@ def _iterations(view: TrackView, windows: Windows, work: GpuWork) -> tuple[Ints,
 def _marks(
     view: TrackView, work: GpuWork, rows: Ints, span: tuple[int, int]
 ) -> tuple[tuple[int, int], bool]:
-    """Return the first and last GPU work of the measured steps, as indices into `rows`.
+    """Return the fields `marks` and `to_end` of `Scope`; `marks` are indices into `rows`.
 
-    `span` is the time from the first to the last step boundary, in ns. Also return True if the
-    steps last until the end of the last work, False if until its start.
+    `span` is the time from the first to the last step boundary, in ns.
     """
     here = np.flatnonzero(work.track[rows] == view.track)
     start = work.start[rows[here]]

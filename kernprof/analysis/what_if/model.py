@@ -6,7 +6,7 @@ without a profiler. If no step was measured, the host's pace is estimated from l
 
 *Calls* are CUDA API calls, *work* is a kernel, copy, memset or graph on the GPU. The *scope* holds
 the calls and work that are replayed. The *pace* is the host's time without a profiler ÷ its
-recorded time. `HOST` holds the constants of the model card `what-if-host`.
+recorded time. `HOST` holds the constants of the card file `what-if-host.any.toml`.
 """
 
 import math
@@ -125,7 +125,7 @@ def find_pauses(scope: Scope) -> Pauses:
     inline, passing, maker = _prepared_inline(scope, length - waited)
     for_data[inline] = np.maximum(for_data[inline], (length - waited)[inline])
     on_input = in_os & (2 * for_data >= length)
-    # A thread that waits for data and hands it over (PyTorch's pinning thread) does not prepare it.
+    # Data waits depend on no other call: PyTorch's pinning thread only hands over prepared data.
     by_thread = np.where(on_input, NONE, by_thread)
     for_data[passing] = np.minimum(for_data[maker], waited[passing])
     by_thread[passing] = before[maker]
@@ -149,7 +149,7 @@ def _handoffs(scope: Scope, since: Ints, in_os: Bools) -> Ints:
 
     The result is NONE without such a call. `since` is the start of each pause in ns. The paused
     thread must wait in the OS. If the trace has no OS waits, the two threads must alternate: the
-    other thread launches work, and makes calls only during the pause. No data-loader thread counts.
+    other thread launches work, and makes calls only during the pause. It must not be a data loader.
     """
     timeline, calls = scope.view.timeline, scope.view.calls.rows(scope.calls)
     thread, start, end = calls.thread, calls.start, calls.end
@@ -236,11 +236,11 @@ def batches(scope: Scope) -> Ints:
 
 
 def _prepared_inline(scope: Scope, worked: Ints) -> tuple[Ints, Ints, Ints]:
-    """Return the API calls before which a launching thread prepared a batch.
+    """Return three arrays of API calls: `calls`, `passing` and `maker`.
 
-    Also return the calls of threads that only copy batches (as in XLA), and for each of them the
-    call before which the launching thread prepared the batch. `worked` is the CPU time before each
-    call, in ns.
+    Before each of `calls`, a launching thread prepared a batch. `passing` are calls of threads that
+    only copy batches, as in XLA. `maker` holds, for each passing call, the call before which the
+    launching thread prepared the batch. `worked` is the CPU time before each call, in ns.
     """
     view, copies = scope.view, batches(scope)
     # Copies of batches that end a gap in which the GPU waited for data.
@@ -254,19 +254,18 @@ def _prepared_inline(scope: Scope, worked: Ints) -> tuple[Ints, Ints, Ints]:
     nbytes = scope.process_work.nbytes[scope.work]
     alike = copies[np.isin(nbytes[copies], distinct(nbytes[awaited]))]
     calls, passing, maker = _made_before(scope, scope.call[alike], worked)
-    # `certain` are batches for which the GPU waited. Other batches count only if their preparation
-    # took at least half of the median of `certain`.
+    # The GPU waited for the batches of `certain`. Other batches count only if their preparation
+    # took at least half of the median time of those.
     long = worked >= 0.5 * median(worked[certain])
     return calls[long[calls]], passing[long[maker]], maker[long[maker]]
 
 
 def _made_before(scope: Scope, calls: Ints, worked: Ints) -> tuple[Ints, Ints, Ints]:
-    """Return the API calls before which batches were prepared, and the calls that passed them on.
+    """Return the same three arrays as `_prepared_inline`, for the batches that `calls` copy.
 
-    The third result holds, for each passing call, the call before which its batch was prepared.
-    `calls` copy the batches; `worked` is the CPU time before each call, in ns. A copying thread
-    that launches kernels prepared the batch in its longest pause since its last launch. Other
-    threads only pass batches on, which were prepared before the launching thread's next call.
+    `worked` is the CPU time before each call, in ns. A copying thread that launches kernels
+    prepared the batch in its longest pause since its last launch. Other copying threads only pass
+    batches on. The launching thread prepared such a batch before its next call.
     """
     rows = scope.view.calls.rows(scope.calls)
     kernels = (scope.process_work.kind[scope.work] == WorkKind.KERNEL) & (scope.call != NONE)
@@ -388,9 +387,9 @@ def _step(model: ReplayModel) -> float:
 def with_step(model: ReplayModel, step_ns: float) -> tuple[ReplayModel, str]:
     """Scale the host's times so that a replayed step takes `step_ns`; return the model and a note.
 
-    The host's pace (time without ÷ with a profiler) is estimated from launch calls. The step time
-    corrects the pace as far as it depends on the pace. If steps wait for data or for copies, the
-    times of data preparation or copies are scaled instead.
+    The host's pace (time without ÷ with a profiler) is estimated from launch calls. The more the
+    step time depends on the pace, the more `step_ns` corrects this estimate. If steps wait for data
+    or for copies, the times of data preparation or copies are scaled instead.
     """
     recorded, longest_data, longest_copy = _step(model), HOST["data_most"], HOST["copying_most"]
     if is_starved(model) and (
@@ -432,7 +431,7 @@ def with_step(model: ReplayModel, step_ns: float) -> tuple[ReplayModel, str]:
 
 
 def unrecorded(model: ReplayModel) -> tuple[ReplayModel, str]:
-    """Return the model with the host's estimated times without a profiler, and a note on them.
+    """Return the model with estimates of the host's times without a profiler, and a note on them.
 
     If the profiling overhead is unknown, the model is unchanged and the note empty.
     """
@@ -469,10 +468,10 @@ def is_starved(model: ReplayModel) -> bool:
 
 
 def iterations_in(model: ReplayModel, step_ns: float) -> int:
-    """Return the number of iterations of the trace per step of the measured time `step_ns`.
+    """Return the number of recorded iterations that a measured step of `step_ns` contains.
 
-    The number exceeds 1 if the iterations are a loop inside the step. It is 1 if waiting for data
-    takes most of each iteration, because such iterations are slow only under the profiler.
+    The number exceeds 1 if the iterations are a loop inside the step. It is 1 if data
+    preparation takes much of an iteration: slower preparation may then explain a longer step.
     """
     recorded = _step(model)
     count = max(round(step_ns / recorded), 1)
@@ -586,7 +585,7 @@ def lighter(model: ReplayModel, added: Ints, least: float = 0) -> ReplayModel:
     """Return the model without the profiler's overhead of `added` ns per API call.
 
     The overhead is subtracted first from the CPU time before the call, then from the call. At least
-    the fraction `least` of both times remains.
+    the fraction `least` of each time remains.
     """
     edges, outer = model.edges, model.scope.outer
     lag, count = edges.lag.copy(), len(model.scope.calls)

@@ -26,7 +26,7 @@ from kernprof.model.trace import (
 )
 from kernprof.model.what_if import PathKind, PathSegment
 
-# Dependency edges whose path segment is named after a kernel or copy, an API call, or a thread.
+# Edges whose critical-path segment has the name of their GPU work, API call or thread.
 _OF_WORK = (EdgeKind.EXECUTE, EdgeKind.SHARE)
 _OF_CALLS = (EdgeKind.CALL, EdgeKind.QUEUE, EdgeKind.WAIT)
 _OF_THREADS = (EdgeKind.CPU, EdgeKind.THREAD, EdgeKind.INPUT)
@@ -86,9 +86,9 @@ def unexplained_pct(model: ReplayModel, done: Replay) -> float:
 
 
 def path_items(model: ReplayModel, edges: Edges, rows: Ints) -> Ints:
-    """Return, for each edge in `rows`, the index of the work or call that names its segment.
+    """Return, for each edge in `rows`, the index of the work or call of its path segment.
 
-    For SHARE edges, this is the work that runs at the same time.
+    For SHARE edges, this is the work that already runs when the work of the edge starts.
     """
     work_at = np.full(len(model.nodes), NONE, np.int64)
     work_at[model.nodes.work_start] = np.arange(len(model.scope.work))
@@ -177,7 +177,7 @@ class TimeMap:
 
 
 def rebuild(plan: ChangePlan, done: Replay) -> tuple[Timeline, int]:
-    """Return the timeline of the replayed calls and work, and the number of the track in it."""
+    """Return the timeline of the replayed calls and work, and the track's index in it."""
     scope, nodes = plan.model.scope, plan.model.nodes
     timeline = scope.view.timeline
     # Select the calls that are still issued and their nested calls, without calls nested in graph

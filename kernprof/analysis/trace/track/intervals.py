@@ -35,9 +35,7 @@ class Cover:
     def within(self, low: Ints, high: Ints) -> Ints:
         """Return the time in ns that the intervals cover in each span [low, high).
 
-        It is 0 if high ≤ low.
-
-        The spans are processed in blocks to limit temporary memory.
+        The time is 0 if high ≤ low. The spans are processed in blocks to limit temporary memory.
         """
         result = np.zeros(len(low), np.int64)
         for at in range(0, len(low), _BLOCK):

@@ -143,7 +143,7 @@ class ChangePlan:
     def without_work(self, items: Bools) -> ChangePlan:
         """Drop the GPU work marked in `items`: it takes no time.
 
-        No gap remains before the next work of the stream.
+        The gap before dropped work in its stream is removed, the gap after this work remains.
         """
         plan = replace(self.running(items, 0.0), runs=self.runs & ~items)
         return plan.with_lags(plan.of(EdgeKind.STREAM, items), 0)

@@ -52,11 +52,13 @@ def cuda_graph(plan: ChangePlan, gap_us: float | None) -> ChangePlan:
 
 
 def _graphs(plan: ChangePlan) -> tuple[Ints, Ints]:
-    """Return, for each API call, the call that launches its CUDA graph (NONE: not in a graph).
+    """Return `leader` and `launches`, each with one value per API call.
 
-    Also return, for each API call, the number of launches in the graph that it launches, or 0. A
-    graph holds launches of one thread, or of all threads if threads alternate. It ends at a new
-    step, a long pause, or a wait for data.
+    `leader` is the call that launches the CUDA graph of this call (NONE: not in a graph).
+    `launches` is the number of launches in the graph that this call launches, or 0.
+
+    A graph holds launches of one thread, or of all threads if threads alternate. A graph ends at a
+    new step, a long pause, a wait for data, or a call that a graph cannot capture.
     """
     model, pauses, scope = plan.model, plan.model.pauses, plan.model.scope
     steps, work = host_steps(model), plan.work
@@ -92,7 +94,7 @@ def _graphs(plan: ChangePlan) -> tuple[Ints, Ints]:
 def _as_nodes(plan: ChangePlan, leader: Ints, node_gap: int) -> ChangePlan:
     """Make the nodes of each graph depend on its launch, with at most `node_gap` ns between nodes.
 
-    `leader` is the launch call of each call's graph (NONE: none).
+    `leader` is the call that launches the graph of each call (NONE: not in a graph).
     """
     nodes, latencies = plan.model.nodes, plan.model.latencies
     launched_by = np.full(len(plan.call), NONE, np.int64)

@@ -23,11 +23,11 @@ _USUAL_PCIE = 4
 
 @registered(ChangeId.PINNED_COPIES, "rate of pinned copies in GB/s, 55")
 def pinned_copies(plan: ChangePlan, rate: float | None) -> ChangePlan:
-    """Pin the host memory of pageable copies, which then run at the pinned rate in their streams.
+    """Pin the host memory of pageable copies.
 
-    After the change, calls that copy to the GPU only enqueue the copy. A synchronisation directly
-    after such a call is dropped. The host still waits for copies to the host, because the program
-    uses their values.
+    The copies then run at the rate of pinned copies, in the same streams. Calls that copy to the
+    GPU only enqueue the copy. A synchronisation directly after such a call is dropped. The host
+    still waits for copies to the host, because the program uses their values.
     """
     model, work = plan.model, plan.work
     chosen = (work.kind == WorkKind.COPY) & (work.memory == MemoryKind.PAGEABLE)

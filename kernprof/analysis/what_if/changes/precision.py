@@ -1,8 +1,8 @@
 """Changes of precision and layout: `channels-last`, `tensor-core-matmul` and `half-precision`.
 
-Each change scales the time of kernels by their class. The model card `what-if` holds a term per
-class and change. Combined changes have separate terms: for example, batch norm gains more from NHWC
-in 16 bits than in FP32.
+Each change scales the time of kernels by their class. The card file `what-if.any.toml` has a term
+per class and change. Combined changes have separate terms: for example, batch norm gains more from
+NHWC in 16 bits than in FP32.
 """
 
 from dataclasses import replace
@@ -80,7 +80,7 @@ def half_precision(plan: ChangePlan, speedup: float | None) -> ChangePlan:
             "half-precision: the kernels are not a neural network's kernels (matrix products or"
             " convolutions of a framework)"
         )
-    # The model card predicts a kernel's new time as `share` × old time + `ns` (a constant). For an
+    # The card file predicts a kernel's new time as `share` × old time + `ns` (a constant). For an
     # old time of one second, `ns` is negligible, so new time ÷ old time is `share`.
     second = np.full_like(plan.length, 10**9)
     if not bool((time_left(kernels, second, "half-precision", plan.device) < 1).any()):
@@ -128,7 +128,7 @@ def _in_form(plan: ChangePlan, change: ChangeId, speedup: float | None) -> Chang
     gone = plan.runs & (share == 0)
     plan = plan.without_work(gone)
     plan = plan.dropping(plan.calls_of(gone) & ~plan.calls_of(plan.runs))
-    # The host launches the conversion kernels before the kernel that reads the converted data.
+    # The host launches conversion kernels before a kernel that reads their results: add this time.
     rows = np.flatnonzero((more > 0) & (plan.call != NONE))
     if not len(rows):
         return plan

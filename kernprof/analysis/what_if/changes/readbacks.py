@@ -45,12 +45,12 @@ def no_step_sync(plan: ChangePlan, keep: float | None) -> ChangePlan:
             " a smaller number, or select other iterations with --iteration"
         )
     waits, copies = syncs & ~spared, items & ~spared
-    copies[:-1] |= small[:-1] & waits[1:]  # copies directly before a wait
+    copies[:-1] |= small[:-1] & waits[1:]  # read-backs directly before a dropped wait
     plan = _without_work_of(plan.dropping(waits | copies), copies)
     waits[1:] &= ~copies[:-1]
     # A library allocates, reads and frees memory around a read-back. This host work is dropped,
     # too. The host's time between two launches is divided evenly among the dropped calls and the
-    # next launch, which keeps its share. Longer CPU work belongs to the program and is kept.
+    # next launch. Only the launch keeps its part. Longer CPU work belongs to the program and stays.
     interval: Ints = np.cumsum(plan.launching) - plan.launching
     copies_in, waits_in = (
         np.bincount(interval, gone, minlength=1)[interval] for gone in (copies, waits)

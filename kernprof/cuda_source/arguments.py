@@ -115,7 +115,8 @@ def name_of(dtype: Any) -> str | None:
 class Parameter:
     """Parameter that a kernel declares.
 
-    - `text`: the declaration in the source. `name`: the name of its type without qualifiers.
+    - `text`: the declaration in the source.
+    - `name`: the name of the parameter's type without qualifiers.
     - `type`: the built-in type of the value or of the array's elements; None if unknown.
     - `pointer`: the number of `*` and array bounds; -1 in languages without pointers.
     """
@@ -213,8 +214,9 @@ def _array_problem(parameter: Parameter, argument: Argument) -> str | None:
 def same_kind(memory: CType, wanted: CType) -> bool:
     """Return true if a kernel may read an array's elements (`memory`) as the type `wanted`.
 
-    The caller has checked that the sizes are equal. Signed and unsigned integers match, bytes match
-    bool, and 16-bit unsigned integers match float16.
+    The caller has checked that the sizes are equal. Signed and unsigned integers match, 8-bit
+    integers match bool, and 16-bit unsigned integers match float16. Untyped bytes in the kernel
+    match everything but floats.
     """
     if wanted.kind == "x":
         return memory.kind != "f"

@@ -24,7 +24,7 @@ _FAT_MAGIC = b"\x50\xed\x55\xba"
 _ENTRY = struct.Struct("<HxxIQI20xQ8xQ")
 _PTX, _CUBIN = 1, 2
 _CODECS = {0x2000: "lz4_raw", 0x8000: "zstd"}
-_MOST_BYTES = 1 << 28  # of PTX or of a cubin after decompression
+_MOST_BYTES = 1 << 28  # maximum size of a PTX text or cubin after decompression
 _SECTION = struct.Struct("<IIQQQQIIQQ")
 _MOST_SECTIONS = 65536
 _DAMAGED = (struct.error, IndexError, ValueError)
@@ -32,7 +32,7 @@ _DAMAGED = (struct.error, IndexError, ValueError)
 
 @dataclass(frozen=True, slots=True)
 class Image:
-    """PTX of a binary, and the machine code (`cubin`) of this PTX, empty if the binary has none."""
+    """PTX of a binary, and the `cubin` with its machine code (empty if the binary has none)."""
 
     ptx: str
     cubin: bytes = b""
@@ -78,7 +78,7 @@ def _target(ptx: str) -> int:
 
 
 def _images(data: bytes) -> Iterator[Image]:
-    """Yield the PTX of a fat binary or ELF file, also of binaries inside it."""
+    """Yield each PTX text in a fat binary or ELF file, also those in nested binaries."""
     if data.startswith(_FAT_MAGIC):
         for kind, payload in _fat_entries(data):
             if kind == _PTX:
@@ -95,7 +95,7 @@ def _images(data: bytes) -> Iterator[Image]:
 
 
 def _fat_entries(data: bytes) -> Iterator[tuple[int, bytes]]:
-    """Yield (kind, contents) of each entry of the fat binaries that follow one another."""
+    """Yield (kind, contents) of each entry of the consecutive fat binaries in `data`."""
     at = 0
     while data.startswith(_FAT_MAGIC, at):
         _, _, header, size = _FAT.unpack_from(data, at)

@@ -17,7 +17,7 @@ from kernprof.errors import UsageError
 
 PACKAGES = "nvidia-cuda-runtime nvidia-cuda-crt nvidia-cuda-cccl"
 RANDOM = "nvidia-curand"  # curand_kernel.h
-WMMA = "crt/mma.h"  # of nvidia-cuda-crt, without which mma.h does not compile
+WMMA = "crt/mma.h"  # header of the package nvidia-cuda-crt; mma.h does not compile without it
 INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*([<"])([^">\n]+)[">]', re.MULTILINE)
 _FOLDER = Path(__file__).parent / "include"
 _C = """alloca assert ctype errno fcntl float getopt inttypes limits locale malloc math memory signal stdarg
@@ -41,7 +41,7 @@ typedef cuComplex cufftComplex; typedef cuDoubleComplex cufftDoubleComplex;
 # Replacement texts of headers, by the beginning of the header's name.
 LIBRARIES = {
     "thrust/": '#include "thrust.h"\n',
-    "cub/device/": "#include <cub/cub.cuh>\n",  # these algorithms are called by host code
+    "cub/device/": "#include <cub/cub.cuh>\n",  # only host code calls these algorithms
     "cub/util_allocator": "\n",
     "pybind11/": "namespace pybind11 {}\n",
     **dict.fromkeys(("torch/", "ATen/", "c10/", "THC/"), '#include "torch.h"\n'),

@@ -91,7 +91,7 @@ def _kernels(source: str, name: str | None) -> set[Kernel]:
         _kernel(tree, item)
         for item in tree.items
         if item.kernel and name in (None, item.name) and item.declarator
-        # an explicit specialisation begins with `template <>`
+        # Omit explicit specialisations: they begin with `template <>`.
         if not item.template or item.template.named_children
     }
 
@@ -171,7 +171,7 @@ def _aliases(source: str, options: tuple[str, ...] = ()) -> dict[str, str]:
 def _alias(tree: Tree, node: Node) -> tuple[str, str]:
     kind, name = node.child_by_field_name("type"), node.child_by_field_name("name")
     target = tree.text(kind) if kind else ""
-    for declarator in declarators(node):  # only a typedef has declarators, such as `*name`
+    for declarator in declarators(node):  # a typedef has some, such as `*name`; `using` has none
         target += " *" * (declarator.type in _POINTERS)
         name = declarator
     return tree.text(name) if name else "", target
@@ -406,7 +406,7 @@ class KernelCode:
 
     @classmethod
     def of(cls, text: str, kernel: str) -> KernelCode:
-        """Return the kernel with this name; without one definition, the code is empty."""
+        """Return the code of a kernel; empty code unless the kernel has exactly one definition."""
         tree, functions = tree_of(text), defaultdict[str, "list[Node]"](list)
         for item in tree.items:
             node = item.declarator

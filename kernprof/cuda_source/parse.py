@@ -77,8 +77,9 @@ class Item:
     """C++ declaration (function, class, variable, …) at the characters [start, end) of a source.
 
     - `device`: a word such as `__device__` marks the declaration as device code.
-    - `function`: the declaration has a body. `kernel`: it is a `__global__` function.
-    - `member`: it is a member function of a class.
+    - `function`: the declaration is a function definition (with a body).
+    - `kernel`: the declaration is a `__global__` function.
+    - `member`: the declaration is a member function of a class.
     - `scope`: the namespaces around the declaration, such as `outer::inner::`.
     """
 
@@ -173,7 +174,7 @@ class Tree:
     items: tuple[Item, ...]
 
     def text(self, node: Node) -> str:
-        """Return the source text of a syntax node, with a single space for each white space."""
+        """Return the source text of a syntax node, with white space reduced to single spaces."""
         return " ".join(self.plain[node.start_byte : node.end_byte].split())
 
 
@@ -223,7 +224,7 @@ class _Scanner:
     def items(
         self, children: Sequence[Node], scope: str, depth: int, *, member: bool = False
     ) -> Iterator[Item]:
-        """Yield the declarations among syntax nodes, and in the namespaces among them.
+        """Yield the declarations among the nodes `children`, also those inside namespaces.
 
         Consecutive nodes that are not declarations, as after a syntax error, form a single item.
         """

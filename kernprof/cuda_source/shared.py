@@ -26,7 +26,7 @@ _OPERATORS: Mapping[type[ast.AST], Callable[[Any, Any], Any]] = {
     ast.BitXor: operator.xor,
 }
 _SUFFIX = re.compile(r"\b(\d+|0x[0-9a-fA-F]+)[uUlL]+\b")
-_MOST_NESTED = 16  # constants that are defined by other constants
+_MOST_NESTED = 16  # maximum depth of constants that are defined by other constants
 
 
 class SharedDeclaration(NamedTuple):

@@ -23,8 +23,8 @@ _UNRESOLVED = re.compile(r"Unresolved extern function '(.+?)'(?=\s*$)", re.MULTI
 _LAUNCH = "device-side kernel launch could not be processed"
 _MANGLED = re.compile(r"\b_Z\w+")
 _SUM = re.compile(r"^\s*\d+ errors? detected in the compilation of .*\n?", re.MULTILINE)
-# Error message of NVRTC (pattern) → header that defines the undefined name. CUDA's headers are
-# first, because compiling libcu++ takes NVRTC a second.
+# Error message of NVRTC (pattern) → header that defines the undefined name. Headers that include
+# libcu++ are last, because NVRTC takes a second to compile libcu++.
 _LACKING = {
     r'identifier "(?:__)?half2?(?:_raw)?" is undefined': "cuda_fp16.h",
     r'identifier "(?:__)?nv_bfloat162?(?:_raw)?" is undefined': "cuda_bf16.h",
@@ -90,7 +90,7 @@ class WholeFile:
             ]
         for name in dict.fromkeys(name for text in texts for _, name in INCLUDE.findall(text)):
             self._stand_in(name)
-        # Include the CUB headers whose classes the text or the user's headers name.
+        # Include the header of each CUB class that the file or a user's header mentions.
         parts = set()
         for text in (self.main.text, *(code.text for code in self.own.values())):
             for part in _OF_CUB.finditer(re.sub(r"\b(Load|Store)Direct\w+", r"Block\1", text)):
@@ -101,7 +101,10 @@ class WholeFile:
         )
 
     def _stand_in(self, name: str) -> None:
-        """Add a replacement for a library's header `name`, or an empty text if it is missing."""
+        """Add a replacement of the header `name` if it is of a known library or missing.
+
+        The replacement of a missing header is an empty text, or the known header of this file name.
+        """
         if name in self.own or name in self.headers:
             return
         library = next((text for start, text in LIBRARIES.items() if name.startswith(start)), None)
@@ -235,9 +238,10 @@ def refusal(log: str, incomplete: bool = False) -> str:
 
 
 def lasting(log: str, later: str) -> str:
-    """Return the part of a compiler log from the first error on that the log `later` also has.
+    """Return the end of the compiler log `log`, from the first error that also occurs in `later`.
 
-    `later` is the log of an attempt without host code: host code caused the omitted errors.
+    `later` is the log of an attempt without host code. Host code caused the omitted errors. If no
+    error occurs in both, return the errors of `later`.
     """
     common = (log[error.start() :] for error in _ERROR.finditer(log) if error[0] in later)
     fresh = (later[error.start() :] for error in _ERROR.finditer(later))

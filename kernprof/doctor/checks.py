@@ -177,7 +177,10 @@ def encoding(facts: SystemFacts) -> DoctorCheck:
 
 
 def _tool_missing(error: KernprofError, *, needed: bool) -> DoctorCheck:
-    """Return a problem for a broken or old tool. A missing tool is a problem only if `needed`."""
+    """Return a problem for a broken or old tool.
+
+    A missing tool is a problem if `needed`, else a warning.
+    """
     severity = problem if needed or not isinstance(error, ToolNotFound) else warning
     return severity(error.message, error.hint)
 

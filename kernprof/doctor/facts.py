@@ -324,7 +324,7 @@ class Packages:
 
 
 def installed(paths: Iterable[str] | None = None) -> Packages:
-    """Return the packages on sys.path, or in the folders `paths`."""
+    """Return the packages that `_WATCHED` matches, on sys.path or in the folders `paths`."""
     distributions: dict[str, importlib.metadata.Distribution] = {}
     versions: dict[str, str] = {}
     for entry in importlib.metadata.distributions(path=list(sys.path if paths is None else paths)):
@@ -467,7 +467,7 @@ def is_administrator(root: Path = Path("/")) -> bool:
 
 
 def missing_library(runner: Runner, nsys: Nsys) -> str | None:
-    """Return the shared library that nsys's importer lacks at its start, or None."""
+    """Return the missing shared library that prevents the start of nsys's importer, or None."""
     importer = nsys.importer()
     if importer is None:
         return None

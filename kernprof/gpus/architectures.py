@@ -233,8 +233,8 @@ ARCHITECTURES: Mapping[str, Architecture] = {
             fma=(128, 2, 256),
             tensor=_UNKNOWN_RATES,
         ),
-        # Warps and blocks are the limits that ptxas 13.5 applies to .minnctapersm. The other limits
-        # of sm_88 and sm_107 are not published: those of sm_86 and sm_103 are assumed.
+        # `warps` and `blocks` of sm_88 and sm_107 are the limits that ptxas 13.5 applies to
+        # .minnctapersm. Other limits are not published: those of sm_86 and sm_103 are assumed.
         _architecture(
             "sm_88",
             warps=48,

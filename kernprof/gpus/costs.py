@@ -1,7 +1,7 @@
 """Costs of instructions, memory levels and launches, for the estimated time of a kernel.
 
 The rates of the execution pipes follow from the table of architectures. A warp instruction takes
-32 lanes ÷ (lanes per cycle of a sub-partition) cycles. All other costs are terms of the model card
+32 lanes ÷ (lanes per cycle of a sub-partition) cycles. All other costs are terms of the card file
 `time.h200`, measured on an H200 with one micro-benchmark per cost. For other GPUs, these terms are
 assumptions: `measured` is false, and the interval of the estimate is wider.
 """
@@ -21,7 +21,7 @@ _HMMA_16816 = 16 * 8 * 16  # fused multiply-adds of one mma.m16n8k16 instruction
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Costs:
-    """Terms of the model card `time`. The card states the unit and meaning of each term.
+    """Terms of the card file `time`. The file states the unit and meaning of each term.
 
     `pipe` maps each pipe to the cycles of a warp instruction. A pipe that is not in the mapping has
     the cost of "alu".
@@ -63,9 +63,9 @@ def together(parts: Iterable[float]) -> float:
 
 
 def costs_of(arch: Architecture) -> Costs:
-    """Return the costs of an architecture: the rates of its pipes, and the terms of the model card.
+    """Return the costs of an architecture: its pipes' rates, and the terms of the card `time.h200`.
 
-    If a card `time.<architecture>` exists, its terms replace those of `MEASURED_GPU`.
+    If a card file `time.<architecture>` exists, its terms replace those of `time.h200`.
     """
     terms = _terms_measured_on(arch.name)
     costs = measured_costs()

@@ -54,7 +54,7 @@ class GpuSpec:
 
     name: str
     title: str
-    pattern: str  # regular expression that occurs in its device names
+    pattern: str  # regular expression that matches within its device names
     arch: str
     source: str
     sms: int
@@ -79,7 +79,7 @@ class GpuSpec:
 
     @property
     def architecture(self) -> Architecture:
-        """Architecture, with the lower rates of this GPU if export rules limit them."""
+        """Architecture of this GPU; if export rules limit the GPU, with its own, lower rates."""
         arch = ARCHITECTURES[self.arch]
         if not self.export_limited:
             return arch

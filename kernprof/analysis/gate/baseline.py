@@ -37,7 +37,7 @@ def entries_of(run: Run) -> dict[str, BaselineEntry]:
 
 
 def _counters(result: VariantResult) -> dict[str, float]:
-    """Return the exact and measured counters of a result for which less (or more) is better.
+    """Return a result's exact and measured counters that have a better direction (less or more).
 
     Rates are excluded.
     """
@@ -80,7 +80,7 @@ def merged(document: BaselineDocument, entries: Mapping[str, BaselineEntry]) -> 
 
 
 def refuse_other(document: BaselineDocument, run: Run, file: str) -> None:
-    """Raise NotComparable if run and baseline have another backend, architecture or GPU."""
+    """Raise NotComparable if run and baseline differ in backend, architecture or GPU."""
     for what, before, now in (
         ("backend", str(document.backend), str(run.backend)),
         ("architecture", document.arch, _arch(run)),
@@ -111,7 +111,7 @@ def changes(
     """Yield the counters that differ by more than noise, the worst first.
 
     Every difference of an exact counter is yielded. Counters that the result lacks are skipped,
-    because another version may count fewer counters.
+    because another version of the collector may not provide them.
     """
     stored = Provenance.EXACT if backend is RunBackend.EMULATOR else Provenance.MEASURED
     moved = []

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 # Verdicts on which every condition fails.
 _BAD = (PairVerdict.WRONG, PairVerdict.FAILED)
-# Verdicts on which each condition fails, by the name of the condition.
+# Verdicts on which a condition without a limit fails, by the condition's name.
 WORDS = {
     "slower": (PairVerdict.SLOWER, PairVerdict.WORSE, PairVerdict.LIKELY_SLOWER, *_BAD),
     "worse": (PairVerdict.SLOWER, PairVerdict.WORSE, PairVerdict.LIKELY_SLOWER, *_BAD),
@@ -160,7 +160,10 @@ def check_of_trace(condition: Condition) -> None:
 def run_checks(
     results: Sequence[tuple[str, VariantResult]], conditions: Sequence[Condition]
 ) -> list[Check]:
-    """Check the values of a single run; wrong and failed results fail."""
+    """Check each condition on each result of one run.
+
+    A result that is wrong or failed violates every condition.
+    """
     checks = []
     for index, (label, result) in enumerate(results):
         bad = "the output is wrong" if result.wrong else ""
@@ -176,9 +179,9 @@ def run_checks(
 
 
 def timeline_checks(report: TimelineReport, conditions: Sequence[Condition]) -> list[Check]:
-    """Check each process and GPU of a trace.
+    """Check each condition on each process and GPU of a trace.
 
-    Quantities are shares of the analysed window in %, and the median step time.
+    A condition limits the median step time, or a share of the analysed window in %.
     """
     return [_device_check(device, c) for device in report.devices for c in conditions]
 

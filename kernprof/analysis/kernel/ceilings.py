@@ -33,7 +33,7 @@ class Peak:
 def datasheet_peaks(device: Device) -> dict[str, Peak]:
     """Return the known peak rates by precision: fp32, fp64, and tensor-core rates by data type.
 
-    The provenance is `estimate`, because no program has reached these rates.
+    The provenance is `estimate`, because the rates are computed or published, not measured.
     """
     gpu = gpu_named(device.name)
     arch = gpu.architecture if gpu else of_capability(device.compute_capability)
@@ -94,7 +94,7 @@ def datasheet_ceilings(device: Device) -> Ceilings:
     peaks = datasheet_peaks(device)
     for name in ("fp32", "fp64", "fp64-tensor", "fp16-tensor", "bf16-tensor"):
         peak = peaks.get(name)
-        # The FP64 tensor peak is a ceiling only if it exceeds the CUDA cores' FP64 peak.
+        # The FP64 tensor peak is a ceiling only if it clearly exceeds the CUDA cores' FP64 peak.
         slower = (
             name == "fp64-tensor"
             and peak

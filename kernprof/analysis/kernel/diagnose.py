@@ -52,7 +52,7 @@ def locate(finding: Finding, source: SourceProfile) -> tuple[LineRef, ...]:
 
 
 _STALL = "stall "
-# Quantity, memory space and kind of access of each count. None as the kind stands for all kinds.
+# Count → quantity, memory space and kind of access. The kind None stands for all kinds.
 _ACCESSES: Mapping[LineCount, tuple[str, str, str | None]] = {
     LineCount.GLOBAL_SECTORS: ("sectors", "global", None),
     LineCount.GLOBAL_LOAD_SECTORS: ("sectors", "global", "load"),
@@ -63,7 +63,10 @@ _ACCESSES: Mapping[LineCount, tuple[str, str, str | None]] = {
 
 
 def _part(line: Line, place: LineCount) -> float:
-    """Return a source line's value of the count `place`: the wasted accesses, or all accesses."""
+    """Return a source line's value of the count `place`.
+
+    The value of sectors and wavefronts is the wasted number.
+    """
     if place is LineCount.GLOBAL_RELOADS:
         return line.total("sectors", "global", "load") or 0.0
     if place in _ACCESSES:
@@ -152,11 +155,12 @@ def with_source(
 
 
 def representatives(run: Run) -> list[tuple[int, int, float | None]]:
-    """Return (index, represented launches, total ns) of results to explain, costliest first.
+    """Return the results to explain, each as (index, number of launches it represents, total ns).
 
-    At most MANY results are explained individually. If there are more, one launch of median time
-    represents each kernel. A variant of several launches is replaced by its launches, because each
-    launch has its own limiter.
+    At most MANY results are explained individually, in the run's order and with a total of None. If
+    there are more, one launch of median time represents each kernel, the costliest kernel first. A
+    variant of several launches is replaced by its launches, because each launch has its own
+    limiter.
     """
     several = {(variant.part_of, tuple(variant.params.items())) for variant in run.variants}
     single = [
@@ -180,7 +184,10 @@ def representatives(run: Run) -> list[tuple[int, int, float | None]]:
 
 
 def _clocks(case: LaunchEvidence) -> Iterator[str]:
-    """Yield the launch's times by CUDA events and by ncu, if both are known or estimated."""
+    """Yield a note on the launch's times by CUDA events and by ncu, measured or estimated.
+
+    Yield nothing if only one of the two times is known.
+    """
     ncu, estimate, beyond = case.value("duration"), case.value("time_estimate"), events_beyond_ncu()
     times = [f"CUDA events {format_quantity(case.timing.median_ns, 'ns')}"] if case.timing else []
     times += [f"ncu {format_quantity(ncu, 'ns')}"] if ncu else []

@@ -134,7 +134,7 @@ _WEAKEST = list(Provenance)
 
 
 def parts_of(results: Sequence[VariantResult], index: int) -> list[VariantResult]:
-    """Return the results of a variant's launches, which follow the variant's result."""
+    """Return the launches of the variant at `index`: the following results that are part of it."""
     variant = results[index].variant
     return list(itertools.takewhile(lambda result: result.part_of == variant, results[index + 1 :]))
 
@@ -145,7 +145,7 @@ def with_summed_profile(result: VariantResult, parts: Sequence[Profile | None]) 
     if len(profiles) < len(parts) or result.launch is None:
         return result
     launch = result.launch
-    if not all(launch.grid):  # CuPy chose grid and block
+    if not all(launch.grid):  # 0: unknown, because CuPy chose grid and block
         launches = [profile.launch for profile in profiles]
         largest = max(launches, key=lambda shape: math.prod((*shape.grid, *shape.block)))
         launch = replace(largest, kernel=launch.kernel)

@@ -9,7 +9,7 @@ from kernprof.model.documents import inside as model
 from kernprof.model.documents.inside import Layout, Site, SiteKind, WarpPhase, WarpTrace
 
 _PRODUCER, _CONSUMER = "producer", "consumer"
-_INSTANTS = 20_000  # instants of a block at which the overlap is evaluated
+_INSTANTS = 20_000  # number of instants per block at which the overlap is evaluated
 
 
 def decode(data: Any, sites: Sequence[Site], layout: Layout, *, measured: bool) -> WarpTrace:
@@ -19,14 +19,14 @@ def decode(data: Any, sites: Sequence[Site], layout: Layout, *, measured: bool) 
     heads = data[end:].view(np.uint32).reshape(layout.rings, -1, 4).astype(np.int64)
     times, payload = heads[..., 0] | heads[..., 1] << 32, heads[..., 3]
     ran = np.flatnonzero(heads[:, model.START, 2] & heads[:, model.STOP, 2])
-    # The oldest event of a full ring follows the newest, whose place the header has.
+    # The header holds the offset of the next event. In a full ring, the oldest event is there.
     place = payload[:, model.STOP] % (1 << layout.bits) // model.EVENT_BYTES
     events = [np.roll(rings[ring], -place[ring], axis=0) for ring in ran]
     events = [ring[ring[:, 1] != 0] for ring in events]
     counts = np.array([len(ring) for ring in events], np.int64)
     warp = np.repeat(np.arange(len(ran)), counts)
     low, word = np.concatenate([np.zeros((0, 2), np.int64), *events]).T
-    # Successive events are less than 2^32 cycles apart.
+    # Events have the low 32 bits of clock64. Successive events are less than 2^32 cycles apart.
     start = times[ran, model.START]
     first = np.r_[True, warp[1:] != warp[:-1]][: len(warp)]
     before = np.where(first, start[warp], np.roll(low, 1))
@@ -74,7 +74,10 @@ def decode(data: Any, sites: Sequence[Site], layout: Layout, *, measured: bool) 
 
 
 def _weights(iterations: Any, layout: Layout) -> Any:
-    """Return executed ÷ recorded iterations of each warp and sampled loop; the last column is 1."""
+    """Return executed ÷ recorded iterations, by warp (row) and sampled loop (column).
+
+    The last column is 1. It applies to places outside sampled loops.
+    """
     numbers = np.arange(iterations.max(initial=1), dtype=np.uint64) * model.GOLDEN % (1 << 32)
     recorded = np.r_[0, np.cumsum(numbers < (1 << 32) // layout.every)]
     ratios = np.ones((len(iterations), model.MOST_LOOPS + 1))
@@ -86,7 +89,7 @@ def _to_ns(times: Any, sm: Any, *, measured: bool) -> tuple[float, Any]:
     """Return ns per cycle, and a function of clocks and warps that returns ns since the start.
 
     clock64 counts the cycles of one SM. The ratio of globaltimer and clock64 over all warps gives
-    the ns per cycle. The median difference of both clocks on an SM aligns the SM.
+    the ns per cycle. The median difference of both clocks on each SM aligns the SMs' times.
     """
     clocks = times[:, [model.START, model.STOP]]
     walls = times[:, [model.WALL, model.WALL_STOP]]
@@ -104,16 +107,19 @@ def _rows(columns: Sequence[Any], names: str) -> Any:
 
 
 def _of(sites: Sequence[Site], rows: Any, *kinds: SiteKind) -> Any:
-    """Return a mask of the events or slices of some kinds."""
+    """Return a mask of the rows (events or slices) whose place is of one of `kinds`."""
     return np.isin(rows.site, [n for n, site in enumerate(sites) if site.kind in kinds])
 
 
 def _slices(events: Any, warps: Any, sites: Sequence[Site]) -> Any:
-    """Return the phases between events, by warp and start."""
+    """Return the phases between events, sorted by warp and start."""
     parts = []
 
     def between(mask: Any, site: int | None = None) -> tuple[Any, Any]:
-        """Return successive events of `mask` in a warp, of which the first is at `site`."""
+        """Return pairs of successive events of a warp within `mask`, as (firsts, seconds).
+
+        With `site`, only pairs whose first event is at this place are returned.
+        """
         at = np.flatnonzero(mask)
         first, second = events[at[:-1]], events[at[1:]]
         same = (first.warp == second.warp) & (site is None or (first.site == site))
@@ -129,7 +135,8 @@ def _slices(events: Any, warps: Any, sites: Sequence[Site]) -> Any:
     add(begun, ended.time, begun.payload | ended.payload)
     for number, loop in enumerate(sites):
         if loop.kind is SiteKind.LOOP:
-            # An iteration of the outer loop starts the inner loop anew.
+            # An iteration lies between two successive events of the loop. An event of an outer loop
+            # between them starts the inner loop again.
             around = [
                 n
                 for n, outer in enumerate(sites)
@@ -150,7 +157,7 @@ def _slices(events: Any, warps: Any, sites: Sequence[Site]) -> Any:
 
 
 def phases_of(trace: WarpTrace, *, measured: bool) -> list[WarpPhase]:
-    """Return the table's rows by role, in the order of their first event."""
+    """Return the rows of the table of phases: by role, then in the order of the first event."""
     slices, rows = trace.slices, list[tuple[float, WarpPhase]]()
     loops = np.array([-1 if site.loop is None else site.loop for site in trace.sites])
     titles = np.array([site.title for site in trace.sites])[slices.site]
@@ -203,10 +210,10 @@ def sentence_of(phases: Sequence[WarpPhase]) -> str:
 
 
 def overlap_of(trace: WarpTrace) -> tuple[str, ...]:
-    """Return a sentence on copies in flight, and the computing of warps during this time.
+    """Return a sentence: when copies are in flight, and how long warps compute meanwhile.
 
-    Warps compute while they do not wait at a barrier or for a copy. Without all iterations, the end
-    of a copy is unknown.
+    Warps compute while they do not wait at a barrier or for a copy. Return () if a loop was
+    sampled, because the end of a copy is unknown without the events of all iterations.
     """
     if any(site.loop is not None for site in trace.sites):
         return ()
@@ -235,8 +242,9 @@ def overlap_of(trace: WarpTrace) -> tuple[str, ...]:
 def _flights(trace: WarpTrace, block: Any) -> Iterator[tuple[float, float]]:
     """Yield the interval of each copy of a block, from its issue to the end of the wait for it.
 
-    The wait is the next wait for the copy's mbarrier in the block, or the `wait_group` of the warp
-    that leaves fewer groups incomplete.
+    If an mbarrier tracks the copy, the wait is the block's next wait for this mbarrier. Otherwise,
+    it is the warp's next `wait_group` that requires the copy's group to be complete. The first
+    interval is empty, so that there is always one.
     """
     yield 0.0, 0.0
     slices = trace.slices[np.isin(trace.slices.warp, block)]
@@ -256,6 +264,6 @@ def _flights(trace: WarpTrace, block: Any) -> Iterator[tuple[float, float]]:
 
 
 def _covered(instants: Any, starts: Any, ends: Any) -> Any:
-    """Return at which instants at least one interval is open."""
+    """Return a mask of the instants that at least one interval contains."""
     begun, ended = (np.searchsorted(np.sort(side), instants, "right") for side in (starts, ends))
     return begun > ended

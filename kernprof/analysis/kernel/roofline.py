@@ -29,7 +29,7 @@ _L1_LOCAL = ("local_load_sectors", "local_store_sectors")
 class MeasuredLaunch:
     """Inputs of a roofline point (None if unknown).
 
-    `flops` holds operations by ceiling id, `traffic` bytes and their source by memory level.
+    `flops` has the operations by ceiling id. `traffic` has (bytes, source) by memory level.
     """
 
     key: str
@@ -210,7 +210,8 @@ _BEYOND = 1e30
 class RooflineOptions:
     """Options of a roofline.
 
-    If `kind` is None, it follows from the kernels. `precision` is a ceiling id.
+    If `kind` is None, flops are drawn if a kernel has counted flops, else instructions. `precision`
+    is a ceiling id. `top` is the maximum number of points.
     """
 
     kind: RooflineKind | None = None
@@ -307,7 +308,10 @@ def _first_labels(labels: Sequence[str]) -> str:
 
 
 def _most_time(launches: list[MeasuredLaunch], top: int) -> tuple[list[MeasuredLaunch], list[str]]:
-    """Return at most `top` launches by time, merged by kernel, and a note on omitted launches."""
+    """Return the `top` launches with the most time, and a note on omitted launches.
+
+    If there are more than `top` launches, launches of one kernel are merged first.
+    """
     if len(launches) <= top:
         return launches, []
     total = sum(launch.time_ns or 0.0 for launch in launches)
@@ -396,9 +400,10 @@ def _point(
 def _work(
     launch: MeasuredLaunch, kind: RooflineKind, precision: str | None
 ) -> tuple[str, float] | str:
-    """Return the ceiling id and the work for the requested or most frequent precision.
+    """Return (ceiling id, work) of a launch, or the reason that the work is missing.
 
-    Return a reason as text if the launch lacks the work.
+    The work is instructions, or the operations of `precision`. If `precision` is None, the launch's
+    own or most frequent precision is used.
     """
     if kind is RooflineKind.INSTRUCTIONS:
         count = launch.instructions
@@ -413,11 +418,11 @@ def _work(
 
 
 def join_twins(launches: Sequence[MeasuredLaunch]) -> tuple[list[MeasuredLaunch], list[str]]:
-    """Return launches with a common `path` for equal launches of several runs, and a note.
+    """Give equal launches of several runs a common `path`; return all launches, and notes.
 
-    The plot connects launches of one `path` by arrows; the note names the connected runs. No other
-    launches are connected. Emulated launches are not connected to measured launches, because
-    emulated launches have no measured time.
+    The plot connects launches with the same `path` by arrows. The note lists the connected runs,
+    and all other launches get paths of their own. Emulated launches are not connected to measured
+    launches, because emulated launches have no measured time.
     """
     groups: dict[tuple[object, ...], list[MeasuredLaunch]] = {}
     for launch in launches:

@@ -1,10 +1,10 @@
 """Scores of a launch from 0 to 100, each with a formula; None with a reason if unknown.
 
 The provenance of a score is the weakest provenance of its inputs. A result above 100 is limited to
-100, and `Score.reason` states the result. Results above 100 occur if a cached working set is faster
-than the reference copy, or if threads share bytes of a sector. A result below 0 (contradicting
-counters) gives None. For `occupancy`, `Score.reason` names the limiter; for `arithmetic`, the peak
-rate.
+100, and `Score.reason` states the unlimited result. Results above 100 occur if a cached working set
+is faster than the reference copy, or if threads share bytes of a sector. A result below 0 gives
+None, because the counters contradict each other. For `occupancy`, `Score.reason` states the
+limiter; for `arithmetic`, the peak rate.
 """
 
 import dataclasses

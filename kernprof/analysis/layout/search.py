@@ -33,8 +33,8 @@ from kernprof.model.layouts import (
 Requests: TypeAlias = NDArray[Any]
 Count: TypeAlias = "Callable[[Requests], NDArray[np.int64]]"
 _LINE = BANK_BYTES * BANKS
-_MOST_FIRST = 2000  # requests that rank the candidates before the best ones are counted in full
-_COUNTED = 12  # candidates that are counted in full
+_MOST_FIRST = 2000  # maximum number of requests in the first ranking of all candidates
+_COUNTED = 12  # number of best candidates that are then counted with all requests
 _ORDER = ("as declared", "padding", "swizzle", "index order")
 STATIC_LIMIT = 48 << 10  # bytes of static shared memory per block (CUDA programming guide)
 
@@ -69,7 +69,7 @@ def new_size(arrangement: Arrangement, size: int) -> int:
 def candidates(array: SharedArray, align: int) -> Iterator[Arrangement]:
     """Yield the arrangements of an array whose vector accesses need an alignment of `align` bytes.
 
-    If TMA or wgmma access the array, these are the swizzles of the hardware.
+    If TMA or wgmma access the array (`fixed`), only the hardware's swizzles are possible.
     """
     element, pitch, step = array.element, array.pitch, max(align, array.element)
     yield Arrangement()
@@ -85,7 +85,7 @@ def candidates(array: SharedArray, align: int) -> Iterator[Arrangement]:
             yield Arrangement(pitch=width, padding=padding, element=element)
     lowest = max(BANK_BYTES, align).bit_length() - 1
     for base, top in itertools.combinations(range(lowest, 8 * (element.bit_count() == 1)), 2):
-        padding = -pitch % (1 << top)  # a swizzle exchanges chunks of one row
+        padding = -pitch % (1 << top)  # a swizzle must not exchange chunks of different rows
         rows = [(pitch + padding) << n for n in range(5) if 0 < pitch << n < array.size]
         units = dict.fromkeys([(p, 0) for p in powers if p >> top] + [(n, padding) for n in rows])
         for (unit, more), width in itertools.product(units, range(1, top - base + 1)):
@@ -99,7 +99,10 @@ def candidates(array: SharedArray, align: int) -> Iterator[Arrangement]:
 
 
 def _repeated(width: int, bits: int) -> tuple[int, ...]:
-    """Return the vectors of a swizzle that repeats `width` bits to fill `bits` bits."""
+    """Return the `width` vectors of a swizzle that fills `bits` bits.
+
+    Vector n has the bits n, n + `width`, n + 2 × `width` …
+    """
     return tuple(sum(1 << n for n in range(first, bits, width)) for first in range(width))
 
 
@@ -159,9 +162,10 @@ def best_layout(
 def xor_descent(
     array: SharedArray, align: int, counted: Callable[[Arrangement], LayoutCandidate]
 ) -> LayoutCandidate:
-    """Return the best swizzle by coordinate descent over the vectors of all higher bits.
+    """Return the best swizzle with a free XOR vector per offset bit above a line of 128 bytes.
 
-    It suits accesses with several strides, which no swizzle with few parameters serves.
+    Coordinate descent chooses the vectors. Such a swizzle suits accesses with several strides, for
+    which swizzles with few parameters leave bank conflicts.
     """
     base = max(BANK_BYTES, align, array.element).bit_length() - 1
     vectors, best = (0,) * (array.size // _LINE).bit_length(), counted(Arrangement())
@@ -179,12 +183,13 @@ def wavefronts(
 ) -> NDArray[np.int64] | None:
     """Return the wavefronts of each request; None if a vector access does not fit the arrangement.
 
-    Accesses that only the compiler merged are counted unmerged where they do not fit. So they are
-    after a swizzle or padding without rows, where the compiler sees no constant distance.
+    Accesses that only the compiler merged are counted unmerged where they do not fit. After a
+    swizzle, or a padding that does not follow rows, they are always counted unmerged, because the
+    compiler then sees no constant distance.
     """
     after, width = requests.copy(), requests["bytes"][:, None]
     offsets, bytes_ = requests["addresses"] - array.start, requests["bytes"]
-    # the compiler moves a complete element at once
+    # An unmerged access moves at least one complete element.
     parts = bytes_ // np.maximum(bytes_ // requests["parts"], np.minimum(bytes_, array.element))
     lowest = moved(arrangement, offsets)
     after["addresses"] = lowest + array.start

@@ -167,10 +167,11 @@ class ProfileLimits:
 def plan_profile(
     groups: Sequence[LaunchGroup], launched: LaunchNumbers, step_ns: float, limits: ProfileLimits
 ) -> ProfilePlan:
-    """Select functions by exposed time until enough time is covered or a limit is reached.
+    """Select functions by descending exposed time until they cover enough of the total.
 
-    ncu accepts one set of function names and one set of launch numbers, and profiles all pairs of
-    name and number. Therefore each added number costs a launch of every selected function.
+    Functions that exceed a limit are skipped. ncu accepts one set of function names and one set of
+    launch numbers, and profiles all pairs of name and number. Therefore each added number costs a
+    launch of every selected function.
     """
     least_ns = CARD["listed_pct"] / 100 * step_ns
     total_ns = sum(group.exposed_ns for group in groups)

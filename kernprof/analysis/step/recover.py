@@ -35,8 +35,8 @@ _CALLERS = frozenset(
 # kernels must have for these changes.
 _PRECISION = (ChangeId.TENSOR_CORE_MATMUL, ChangeId.HALF_PRECISION)
 _LIBRARIES_SHARE = 0.5
-# Changes that are replayed together: loader workers write batches to pageable shared memory, so
-# that their copies to the GPU must be pinned, too.
+# Changes that are replayed together: loader workers write batches to pageable shared memory. With
+# such workers, the copies to the GPU must become pinned copies, too.
 _TOGETHER = {ChangeId.INPUT_READY: (ChangeId.INPUT_READY, ChangeId.PINNED_COPIES)}
 # Communication causes: a replay with communication of zero duration predicts their gain.
 _SILENT = (

@@ -202,7 +202,7 @@ def explain_change(base: Side, other: Side) -> Change | None:
     counted = slow.case.counted and quick.case.counted
     savings = _savings(slow, quick, counted=counted)
     modelled = sum(ns for _, ns in savings.values())
-    # The parts of an estimated time explain the change; busy units explain at most the change.
+    # Scale the savings: to the whole change for estimated times, else to at most the whole change.
     scale = abs(total) / (modelled if counted else max(modelled, abs(total))) if modelled else 1.0
     steps = [(cause, kind, ns * scale) for cause, (kind, ns) in savings.items()]
     parts = tuple(
@@ -248,7 +248,11 @@ def explain_change(base: Side, other: Side) -> Change | None:
 
 
 def _savings(slow: Side, quick: Side, *, counted: bool) -> dict[str, tuple[Bottleneck, float]]:
-    """Return bottleneck and saved ns by counter, or by part of the estimated time if `counted`."""
+    """Return (bottleneck, saved ns) by cause.
+
+    A cause is the id of a counter, or of a part of the estimated time if `counted`. A hardware
+    unit without an explaining counter is its own cause.
+    """
     now, then = slow.roofs(), quick.roofs()
     kinds = {c.part: c.kind for side in (quick, slow) for c in side.model.parts}
     causes = {} if counted else {part: _cause(slow, quick, part, kinds[part]) for part in now}
@@ -274,7 +278,11 @@ def _savings(slow: Side, quick: Side, *, counted: bool) -> dict[str, tuple[Bottl
 
 
 def _waiting(slow: Side, left: float) -> Iterator[str]:
-    """Yield a note on a large unexplained rest: latency, because no unit was the limiter."""
+    """Yield a note if a large fraction `left` of the change is unexplained.
+
+    Latency causes the unexplained time if no hardware unit limits `slow`. Otherwise no note is
+    yielded.
+    """
     roof = slow.model.roof()
     if (
         left < Threshold.UNEXPLAINED.share

@@ -60,8 +60,8 @@ def spread(medians: Sequence[float]) -> float:
 class Estimate:
     """Ratio of two times (other ÷ base), each measured in several interleaved processes.
 
-    `share` is the relative standard deviation of a process's time. The interval is ± `quantile`
-    standard deviations.
+    `share` is the relative standard deviation of one process's time. `counts` are the processes of
+    base and other. `interval` extends `quantile` standard deviations of the ratio to either side.
     """
 
     base_ns: float
@@ -141,7 +141,7 @@ def compare_processes(
 ) -> TimeComparison:
     """Return the verdict on the times of interleaved processes, one time per process.
 
-    `unfit` is the reason, if any, that a verdict is impossible (a throttled GPU).
+    `unfit` is the reason that a verdict is impossible (a throttled GPU), or "".
     """
     ratio = estimate((base, other), noise)
     low, high = ratio.interval

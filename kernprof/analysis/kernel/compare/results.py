@@ -29,7 +29,8 @@ from kernprof.stats import QUANTILE
 from kernprof.units import format_quantity
 
 _LOADS = ("memory", "compute")  # utilisation scores: a lower utilisation is not worse
-# Settings of a run and the caveat if they differ. Other settings have the caveat "settings".
+# Setting → kind and words of the caveat if two runs differ in it. Other settings have the kind
+# SETTING.
 _SETTINGS: dict[str, tuple[CaveatKind, str]] = {
     "clock_control": (CaveatKind.CLOCKS, "clock control"),
     "cache_control": (CaveatKind.CACHES, "cache control"),
@@ -184,11 +185,12 @@ Rule: TypeAlias = tuple[str, Callable[[Sequence[VariantResult]], Key]]
 
 
 def _rules(base: Run, other: Run) -> Iterator[Rule]:
-    """Yield the matching rules in order: name of the rule, function that returns a result's key.
+    """Yield the matching rules in order, each as (name, function).
 
-    Results with equal keys match. Kernels of ncu reports may have another signature, or another
-    name at the same launch size or position. Renamed kernels are matched only if both runs have
-    equally many kernels with this launch size or position.
+    The function takes the results of a run and returns a key function. Results of the two runs with
+    equal keys match. Kernels of ncu reports may have another signature, or another name at the same
+    launch size or position. Renamed kernels are matched only if both runs have equally many kernels
+    with this launch size or position.
     """
     yield "parameters", lambda _: lambda v: (v.variant, _key(v.params))
     yield "name", lambda _: lambda v: v.variant
@@ -199,7 +201,11 @@ def _rules(base: Run, other: Run) -> Iterator[Rule]:
 
 
 def _position(results: Sequence[VariantResult], group: Key) -> Key:
-    """Return a key function: group, function's position in it, and number of its functions."""
+    """Return a function from a result to its key.
+
+    The key has the result's group, the position of its kernel function among the functions of the
+    group, and the number of these functions.
+    """
     groups: dict[object, dict[str, int]] = {}
     for result in results:
         functions = groups.setdefault(group(result), {})
@@ -271,7 +277,7 @@ def _key(params: Mapping[str, Scalar]) -> tuple[tuple[str, Scalar], ...]:
 
 
 def _numbered(results: Sequence[VariantResult], key: Key) -> dict[object, VariantResult]:
-    """Return results by key and ordinal among results with an equal key."""
+    """Return the results by (key, number); results with an equal key are numbered from 1."""
     times: Counter[object] = Counter()
     numbered: dict[object, VariantResult] = {}
     for result in results:

@@ -35,8 +35,8 @@ def compare_times(
     """Return the verdict on the times of two timing phases; without them, on the times under ncu.
 
     `noise` is the noise between two processes; None if one process timed both, interleaved. The
-    interval [other low ÷ base high, other high ÷ base low] covers the ratio of the medians with at
-    least 90 % (Bonferroni).
+    interval [other low ÷ base high, other high ÷ base low] contains the ratio of the medians with a
+    probability of at least 90 % (Bonferroni).
     """
     bad = next((r for r in (base, other) if r.failure or r.wrong), None)
     if bad is not None:
@@ -151,7 +151,7 @@ def judge(
     time: TimeComparison,
     metrics: Sequence[Difference],
 ) -> Judgement:
-    """Return the overall verdict on `other` relative to `base`, its reason and its ratio."""
+    """Return the overall verdict on `other` relative to `base`, its reason and the time ratio."""
     if other.failure is not None:
         message = f"{other.variant} failed: {other.failure.error}"
         return Judgement(PairVerdict.FAILED, VerdictReason.WRONG_RESULT, message)

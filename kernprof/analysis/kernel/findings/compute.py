@@ -112,7 +112,10 @@ def _tensor(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
 
 
 def _data_bytes(case: LaunchEvidence) -> float:
-    """Return bytes read from DRAM and host memory plus stored bytes, which may stay in L2."""
+    """Return the bytes read from DRAM, moved to or from host memory, and stored by the kernel.
+
+    Stored bytes count even if they stay in L2.
+    """
     stored = max(
         case.number("dram_bytes_written"), case.number("global_store_sectors") * SECTOR_BYTES
     )
@@ -259,7 +262,7 @@ def _instructions(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
 
 
 def _memory_instructions(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
-    """Detect launches that the L1 limits, whatever the accesses."""
+    """Detect launches that L1 limits, regardless of the access pattern."""
     top = next(iter(model.parts), None)
     if top is None or top.kind is not Bottleneck.L1 or top.share < Threshold.LIMITED.share:
         return None
@@ -362,7 +365,7 @@ def _serial_updates(case: LaunchEvidence, requests: float, sectors: float, share
     little. Without an estimated time, they serialise if a warp's lanes update few sectors.
     """
     if requests < blocks(case) * math.ceil(math.prod(case.profile.launch.block) / WARP):
-        return False  # fewer than one atomic per warp: the kernel adds up values before
+        return False  # fewer than one atomic per warp: threads combine values before the atomic
     gpu, time = own_gpu(case), case.time_ns
     if gpu is None or not time:
         return WARP * requests / sectors >= Threshold.ATOMIC_SERIAL.level

@@ -50,7 +50,8 @@ _SYMPTOMS: tuple[tuple[tuple[FindingId, ...], tuple[FindingId, ...]], ...] = (
     ),
     ((FindingId.GLOBAL_ATOMICS,), (FindingId.UNCOALESCED_ATOMICS,)),
     (
-        (FindingId.FP64, FindingId.SPECIAL_FUNCTIONS),  # executed by pipes with variable latency
+        # Pipes with variable latency execute these, so that warps wait as for shared memory.
+        (FindingId.FP64, FindingId.SPECIAL_FUNCTIONS),
         (
             FindingId.MATH_PIPE,
             FindingId.DEPENDENT_INSTRUCTIONS,
@@ -151,7 +152,7 @@ def findings(case: LaunchEvidence, model: LaunchModel) -> RankedFindings:
                 advice=advice[check.id],
                 place=seen.place,
             )
-            # Rank by expected gain (of a bound, BOUND_WEIGHT × its typical gain), then by waste.
+            # Rank by gain − 1 (bounds: BOUND_WEIGHT × (typical gain − 1)), then by removed stalls.
             weight, wasted = 0.0, 0.0 if seen.fix is None else seen.fix.hides or 1.0
             if finding.gain is not None and finding.gain.provenance is not Provenance.BOUND:
                 weight = finding.gain.speedup - 1 if seen.fix is not None else 0.0
@@ -176,7 +177,7 @@ def findings(case: LaunchEvidence, model: LaunchModel) -> RankedFindings:
         )
         waves = model.case.value("waves_per_sm")
         empty = not model.limited and (waves is None or waves < 0.5 or subset.gain is None)
-        # Host-memory accesses limit large grids, too.
+        # `host-memory` remains first, because it limits large grids, too.
         first = empty and FindingId.HOST_MEMORY not in names
         ranked.insert(0 if first else at, subset)
     return RankedFindings(findings=tuple(ranked), fixes=fixes, missing_metrics=tuple(unanswered))

@@ -33,7 +33,7 @@ from kernprof.units import count_of
 
 
 def _few_blocks(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
-    """Detect fewer blocks than SMs, or fewer blocks than can be resident while no unit is busy."""
+    """Detect too few blocks: fewer than SMs, or, if no unit is busy, fewer than can be resident."""
     sms, count, waves = sm_count(case), blocks(case), case.value("waves_per_sm")
     facts = (fact("blocks", count, "block"), *case.facts("waves_per_sm"))
     if sms is not None and count < sms:
@@ -47,8 +47,9 @@ def _few_blocks(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
         facts = (*facts, fact("sm_count", sms, ""), fact("idle_share", 100 * idle, "%"))
         return RuleMatch(message=message, fix=fix, evidence=facts)
     busy = model.limited or not knows_all(case)
-    if case.counted:  # blocks with a partial warp are reported by `_partial_warps`
+    if case.counted:
         waits = model.parts[:1] and model.parts[0].part is Part.LATENCY
+        # `_partial_warps` reports blocks with a partial warp.
         busy = not waits or math.prod(case.profile.launch.block) % WARP > 0
     if waves is None or 1 - waves < Threshold.SHARE.share or busy:
         return None
@@ -223,7 +224,7 @@ _WAITS = {
 
 
 def waiting(name: str) -> FindingRule:
-    """Return the rule for a dominant stall reason while no hardware unit is the limiter."""
+    """Return the rule that detects the most frequent stall `name` if no hardware unit limits."""
     id_, title = _WAITS[name]
     place = LineCount(name.replace("stall_", "stall ", 1))
 

@@ -101,8 +101,8 @@ def _traffic_facts(case: LaunchEvidence, kind: str) -> tuple[Fact, ...]:
 def _coalesce(case: LaunchEvidence, kind: str) -> ModelledFix:
     """Model coalesced accesses: only the needed sectors remain in L2 and DRAM traffic.
 
-    A bound assumes that all kinds of accesses are coalesced, because a new data layout often
-    changes all kinds.
+    The estimate assumes coalesced accesses of `kind` only. The bound assumes that all kinds are
+    coalesced, because a new data layout often changes all kinds.
     """
     uses = {
         k: u
@@ -232,7 +232,7 @@ def _spills(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     share = local / (local + total)
     left = dict.fromkeys(_LOCAL_PARTS, 1 - share)
     # The bound assumes the best case: of the traffic into L2, only global stores remain, because
-    # all loads may then hit the L1. All DRAM traffic may be local data that L2 evicted.
+    # all loads may then hit L1. Non-compulsory DRAM traffic may be local data that L2 evicted.
     loads, stores, _ = l2_traffic(case)
     stored = min(stores, case.number("global_store_sectors"))
     stays = dict.fromkeys(_LOCAL_AT_L2, stored / (loads + stores) if loads + stores else 0.0)
@@ -336,7 +336,7 @@ def _reloads(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     left = factors(
         case, RemainingTraffic(load_sectors=1 / ratio, requests=1 / ratio, dram=dram_floor(case))
     )
-    # Stores or lookups in a small table, not the repeated loads, may occupy the units.
+    # The gain is small if stores or lookups in a small table occupy the units, not repeated loads.
     if model.modelled() < Threshold.GAIN.level * model.modelled(
         ModelledFix(words="", factors=left)
     ):

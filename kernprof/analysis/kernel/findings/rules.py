@@ -69,8 +69,8 @@ _ADJACENT = 4
 def possible_use(case: LaunchEvidence, kind: str) -> float | None:
     """Return the sectors of coalesced accesses ÷ the touched sectors; None if unknown.
 
-    ncu's counts per instruction are used. Without them, the used bytes of sectors are used if
-    requests touch more sectors than adjacent 4-byte words need.
+    The ratio follows from ncu's counts per instruction. Without them, it is 1 if a request touches
+    at most the sectors of adjacent 4-byte words, else the mean used fraction of a sector's bytes.
     """
     taken, least = (
         case.value(f"global_{kind}_uncached_sectors"),
@@ -81,7 +81,7 @@ def possible_use(case: LaunchEvidence, kind: str) -> float | None:
     if kind == "atomic":
         return None
     use, sectors = case.value(f"global_{kind}_sector_use"), case.value(f"global_{kind}_sectors")
-    # The counter excludes asynchronous copies to shared memory: it is 0 % if there are no others.
+    # `use` excludes asynchronous copies to shared memory: it is 0 % if all loads are such copies.
     if not use or not sectors:
         return None
     requests = case.number(f"global_{kind}_requests")
@@ -124,7 +124,7 @@ def coalesced(case: LaunchEvidence) -> bool:
 
 
 def streams(case: LaunchEvidence) -> bool:
-    """Return true for few instructions per access, little reuse and few atomics."""
+    """Return true for streaming kernels: few instructions per access, little reuse, few atomics."""
     requests = sum(case.number(f"global_{kind}_requests") for kind in ("load", "store"))
     instructions = case.value("instructions")
     if (

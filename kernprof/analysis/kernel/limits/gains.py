@@ -60,10 +60,10 @@ class ModelledFix:
     - `words`: the fix as the start of a sentence ("with 16-byte accesses").
     - `factors`: the remaining fraction of each part's work.
     - `least`: the remaining fractions for an upper bound of the gain, None if equal to `factors`.
-    - `added`: new work by kind, as time at the peak rate ÷ the present time.
+    - `added`: new work by kind of unit, as time at the peak rate ÷ the present time.
     - `bound`: the fix has an upper bound of the gain instead of an estimate.
-    - `hides` and `likely`: the fraction of time in stalls that the fix removes, and the typical
-    gain. Both only rank bounds.
+    - `hides`: the fraction of stall time that the fix removes. Above 0, only a bound is known.
+    - `likely`: the typical gain; it ranks a bound.
     - `orders`: the kinds of accesses that the fix coalesces.
     - `disorder`: all kinds of accesses that are uncoalesced now.
     - `most`: upper limit of the speedup.
@@ -104,9 +104,10 @@ class Roof:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LaunchModel:
-    """Hardware units ("parts") that a launch uses, reachable fractions of peak by kind of unit.
+    """Bottleneck model of a launch.
 
-    `start_ns` is the launch overhead.
+    `parts` are the hardware units that the launch uses. `reach` is the reachable fraction of the
+    peak rate, by kind of unit. `start_ns` is the launch overhead (see the function `start_ns`).
     """
 
     case: LaunchEvidence
@@ -169,9 +170,10 @@ class LaunchModel:
         return kinds - {Bottleneck.TOO_SMALL} <= set(self.reach) and not brief
 
     def least(self, fix: ModelledFix | None = None) -> tuple[str, float]:
-        """Return the limiting unit at peak rate, and the lower bound of the time ÷ launch's time.
+        """Return the limiting unit at peak rate, and a lower bound of the time with the fix.
 
-        For measured launches, the lower bound includes the time of an empty kernel.
+        The bound is a fraction of the launch's present time. For measured launches, it includes the
+        time of an empty kernel.
         """
         if self.case.counted:
             least, time = least_ns(self.case), self.case.time_ns
@@ -198,7 +200,7 @@ class LaunchModel:
 
     @property
     def empty_share(self) -> float:
-        """Return an empty kernel's time ÷ the launch's, at most 1; 0 without a time."""
+        """Return an empty kernel's time ÷ the launch's time, at most 1; 0 if it is not measured."""
         time, empty = self.case.time_ns, start_ns(self.case)[0] or LAUNCH_COSTS.empty_kernel
         return min(1.0, empty / time) if time and not self.case.counted else 0.0
 
@@ -227,9 +229,10 @@ def least_time(parts: Iterable[tuple[str, float]], empty_launch: float) -> tuple
 
 
 def start_ns(case: LaunchEvidence) -> tuple[float, float]:
-    """Return the time of an empty launch, and the time until its first data arrive, in ns.
+    """Return (time of an empty kernel, start and end of a kernel with data), in ns.
 
-    Both are 0 if unknown.
+    The second value lasts from a kernel's start to its first data, plus the kernel's end. Unknown
+    values are 0.
     """
     gpu = own_gpu(case)
     if gpu is not None and gpu.launch is not None:
@@ -384,8 +387,8 @@ def _combined(several: Iterable[tuple[str, Mapping[Part, float]]]) -> dict[Part,
 def rewritten(model: LaunchModel, *, arithmetic: bool = True) -> dict[Part, float]:
     """Return the least fraction of each part's work that a rewrite of the kernel's code must keep.
 
-    L2 and DRAM traffic remain and are omitted. If `arithmetic` is true, floating-point instructions
-    remain.
+    Parts of L2 and DRAM are omitted, because their traffic remains. If `arithmetic` is true, the
+    floating-point instructions remain, too.
     """
     case, device = model.case, model.case.profile.device or model.case.device
     arch = of_capability(device.compute_capability) if device else None

@@ -42,7 +42,7 @@ def limiter(case: LaunchEvidence, parts: tuple[Component, ...]) -> Limiter:
     if case.counted:
         title = TITLES[top.kind]
         if top.kind is Bottleneck.TOO_SMALL and not grid_too_small(case):
-            title = top.title  # a full grid that ends soon
+            title = top.title  # the grid fills the GPU, but the launch is short
         named = title + f" ({top.title})" * (top.title != title)
         message = f"{named} takes the largest part of the estimated time, ~{_percent(top.share)}"
         name = next(name for name, (part, _) in ESTIMATED.items() if part is top.part)
@@ -116,7 +116,7 @@ def one_slice(case: LaunchEvidence) -> bool:
 def atomics_reach(case: LaunchEvidence) -> float:
     """Return the reachable busy fraction of an L2 slice's atomic unit.
 
-    It is measured on the launch's GPU, else on an H200.
+    The fraction for one slice is measured on the launch's GPU, if possible, else on an H200.
     """
     gpu, rate, time = own_gpu(case), case.reach.updates_per_s, case.value("duration")
     if not one_slice(case):

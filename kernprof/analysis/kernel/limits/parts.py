@@ -53,9 +53,9 @@ def communicates(case: LaunchEvidence) -> bool:
 
 
 def link_share(case: LaunchEvidence) -> float:
-    """Return the host link's time at the rate of pinned copies, as a fraction of the launch time.
+    """Return the time of the host traffic at PCIe's rate of pinned copies ÷ the launch time.
 
-    Return 0 if the GPU's link is unknown or faster.
+    Return 0 if the PCIe generation is unknown, or if the traffic exceeds what PCIe can carry.
     """
     moved = (case.number("host_read_sectors") + case.number("host_write_sectors")) * SECTOR_BYTES
     device, time = case.profile.device or case.device, case.time_ns
@@ -73,10 +73,11 @@ def packets(
     *,
     adjacent: bool = False,
 ) -> float:
-    """Return the packets from L1 to L2: a header per line of 4 sectors, and each stored sector.
+    """Return the number of packets from L1 to L2.
 
-    `load`, `store` and `atomic` are remaining fractions of sectors. `adjacent` is true if loads are
-    coalesced.
+    Each touched line of 4 sectors needs a header, each stored sector a packet, and each sector of
+    atomics two. `load`, `store` and `atomic` are the fractions of sectors that remain after a fix.
+    `adjacent` is true if loads are coalesced.
     """
     loads, stores, atomics = l2_traffic(case)
     sectors = case.number("global_load_sectors")
@@ -220,7 +221,7 @@ def _component(
     busy, under_ncu, time = case.value(part.value), case.value("duration"), case.time_ns
     origin, absent = Provenance.MEASURED, busy is None and part is Part.DRAM_THROUGHPUT
     if absent and under_ncu and (gpu := own_gpu(case)):
-        # Without the counter of the load: the moved bytes at the data sheet's rate.
+        # Estimate the missing busy fraction from the moved bytes and the datasheet's bandwidth.
         moved = case.number("dram_bytes_read") + case.number("dram_bytes_written")
         busy, origin = 100 * moved / (gpu.dram_bytes_per_s * under_ncu * 1e-9), Provenance.ESTIMATE
     if not busy:
@@ -254,7 +255,7 @@ def least_ns(case: LaunchEvidence) -> float | None:
         return None
     least, costs = float(case.work.least_bytes), costs_of(gpu.architecture)
     moved = min(least, case.number("dram_bytes_read"))
-    if least > gpu.l2_bytes:  # the counted reads may include data that L2 evicted before
+    if least > gpu.l2_bytes:  # reads may include bytes that L2 evicted and loads again
         moved = least - gpu.l2_bytes
     return costs.launch_ns + costs.start_ns + moved / gpu.dram_bytes_per_s * 1e9
 
@@ -290,7 +291,10 @@ class RemainingTraffic:
 
 
 def factors(case: LaunchEvidence, left: RemainingTraffic) -> dict[Part, float]:
-    """Return the remaining fraction of each part's work, given that of each kind of traffic."""
+    """Return the fraction of each part's work that remains after a fix; 1 is omitted.
+
+    `left` has the remaining fraction of each kind of traffic.
+    """
     number = case.number
     loads, stores, atomics = l2_traffic(case)
     requested = (

@@ -289,8 +289,8 @@ _EXAMPLES = "as in coalescing_store='>=95', shared_load_bank_conflicts=0, time='
 def budget(name: str, text: str | Number, scores: Sequence[str]) -> Budget:
     """Parse a budget (limit) of the metric, score or time `name`.
 
-    A number without a comparison sign is a count's maximum or a score's minimum. Raises UsageError
-    for an unknown name and for text that is not a limit.
+    A number without a comparison sign is a maximum if less is better, a minimum if more is better,
+    else the required value. Raises UsageError for an unknown name and for text that is not a limit.
     """
     check_name(name, (_TIME, *scores))
     match = _LIMIT.fullmatch(str(text)) if not isinstance(text, bool) else None

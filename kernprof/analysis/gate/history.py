@@ -1,7 +1,7 @@
 """Metrics of a workload over its stored runs, with change points found by E-divisive.
 
 E-divisive: Matteson and James, A nonparametric approach for multiple change point analysis of
-multivariate data (2014). The segment after a split extends to the end of the series, as in Daly
+multivariate data (2014). Both sides of a split extend to the ends of its segment. This follows Daly
 et al., The use of change point detection to identify software performance regressions (2020). A
 split is significant if at most 1 % of random permutations of the values have an equally large
 energy distance. Permutations are seeded, so that the result is deterministic.
@@ -82,7 +82,7 @@ _Value = tuple[float | None, str, Provenance | None]
 def histories(
     workload: str, runs: Iterable[RunDocument], metrics: Sequence[str], variants: Sequence[str] = ()
 ) -> HistoryDocument:
-    """Return the metrics of a workload over `runs`; `runs` are sorted newest first."""
+    """Return the metrics of a workload by run, the oldest first; `runs` has the newest first."""
     grouped: dict[tuple[object, ...], list[tuple[RunDocument, VariantDocument]]] = {}
     for run in reversed(list(runs)):
         for variant in run.variants:

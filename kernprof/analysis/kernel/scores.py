@@ -126,7 +126,7 @@ def shared_memory(evidence: ScoreInputs) -> Score:
 def occupancy(evidence: ScoreInputs) -> Score:
     """Return achieved ÷ theoretical occupancy.
 
-    If the theoretical occupancy is below 100 %, the reason of the score names its limiter.
+    If the theoretical occupancy is below 100 %, the score's reason states the limiting resource.
     """
     achieved, theoretical = (
         evidence.metric("achieved_occupancy"),
@@ -205,9 +205,10 @@ def bandwidth(evidence: ScoreInputs) -> Score:
 
 
 def arithmetic(evidence: ScoreInputs) -> Score:
-    """Return flops ÷ median time in percent of the precision's peak, with the peak as reason.
+    """Return flops ÷ median time, in percent of the precision's peak rate.
 
-    The provenance is `measured` for a measured peak, and `estimate` for the datasheet's peak.
+    The score's reason states the peak rate. The provenance is `measured` for a measured peak, and
+    `estimate` for the datasheet's peak.
     """
     work = evidence.work
     if work is None or not work.flops:

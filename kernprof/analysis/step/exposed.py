@@ -169,8 +169,8 @@ def plan_profile(
 ) -> ProfilePlan:
     """Select functions by descending exposed time until they cover enough of the total.
 
-    Functions that exceed a limit are skipped. ncu accepts one set of function names and one set of
-    launch numbers, and profiles all pairs of name and number. Therefore each added number costs a
+    Functions that exceed a limit are skipped. As ncu accepts one set of function names and one set
+    of launch numbers, it profiles all pairs of name and number. Therefore each added number costs a
     launch of every selected function.
     """
     least_ns = CARD["listed_pct"] / 100 * step_ns

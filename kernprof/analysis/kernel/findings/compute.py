@@ -140,7 +140,7 @@ def _divergence(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     """Detect instructions that run with few active threads per warp."""
     active = case.value("threads_per_instruction")
     if active is None:
-        if not case.counted:  # the thread count excludes threads that a predicate disables
+        if not case.counted:  # ncu's thread count excludes threads that a predicate disables
             return None
         warps = case.number("instructions")
         active = case.number("thread_instructions") / warps if warps else WARP

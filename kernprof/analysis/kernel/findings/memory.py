@@ -277,7 +277,7 @@ def moved_bytes(case: LaunchEvidence) -> float:
 
 
 def _redundant_dram(case: LaunchEvidence, _: LaunchModel) -> RuleMatch | None:
-    """Detect DRAM traffic above the compulsory traffic, excluding partly used sectors."""
+    """Detect DRAM traffic above the compulsory traffic, excluding unused bytes of sectors."""
     moved, least = moved_bytes(case), least_bytes(case)
     uses = {
         k: min(100.0, case.value(f"global_{k}_sector_use") or 100.0) / 100

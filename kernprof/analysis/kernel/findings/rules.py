@@ -69,8 +69,8 @@ _ADJACENT = 4
 def possible_use(case: LaunchEvidence, kind: str) -> float | None:
     """Return the sectors of coalesced accesses ÷ the touched sectors; None if unknown.
 
-    The ratio follows from ncu's counts per instruction. Without them, it is 1 if a request touches
-    at most the sectors of adjacent 4-byte words, else the mean used fraction of a sector's bytes.
+    The ratio follows from ncu's counts per instruction. Without them, the result is the mean used
+    fraction of a sector's bytes, or 1 if a request touches no more than four sectors.
     """
     taken, least = (
         case.value(f"global_{kind}_uncached_sectors"),

@@ -241,7 +241,7 @@ def start_ns(case: LaunchEvidence) -> tuple[float, float]:
 
 
 def l2_reach(case: LaunchEvidence) -> float | None:
-    """Return measured L2 bandwidth ÷ peak; the peak is inferred from this launch's L2 load."""
+    """Return measured L2 bandwidth ÷ peak; the peak follows from the launch's sectors and load."""
     loads, stores, _ = l2_traffic(case)
     for sectors, busy in (
         (loads, case.value("busy_l2_output")),
@@ -260,7 +260,7 @@ def l2_reach(case: LaunchEvidence) -> float | None:
 
 
 def dram_reach(case: LaunchEvidence) -> float | None:
-    """Return reference bandwidth ÷ DRAM peak; the peak is inferred from the launch's DRAM load."""
+    """Return reference bandwidth ÷ DRAM peak; the peak follows from the launch's bytes and load."""
     moved = case.number("dram_bytes_read") + case.number("dram_bytes_written")
     busy, under_ncu = (
         case.value("busy_dram") or case.value("dram_throughput"),

@@ -26,7 +26,7 @@ _SCATTERED = 16  # above this number of sectors per request, each sector is in a
 
 
 def l2_traffic(case: LaunchEvidence) -> tuple[float, float, float]:
-    """Return the sectors that L1 requests from L2: loads, stores, atomics and reductions."""
+    """Return the sectors that L1 requests from L2: (loads, stores, atomics with reductions)."""
     loads = case.value("l2_read_sectors")
     if loads is None:
         loads = max(0.0, case.number("global_load_sectors") - case.number("global_load_l1_hits"))

@@ -268,7 +268,8 @@ class Sign:
     `text` is a regular expression for the message. In `cause` and `fix`, `{0}` is replaced by the
     expression's first group. `source` is the document or report with the message. A `general`
     message may follow from other errors, so it applies only if no specific message matches.
-    `codes` are error numbers; `number` is a regular expression for a message with the number N.
+    `codes` are error numbers of the tool. `number` is a regular expression for messages with such a
+    number, for which `(?:N)` stands.
     """
 
     id: str
@@ -309,7 +310,7 @@ _FAILURE = re.compile("^==|error|fatal|fail|cannot|could not|unable", re.IGNOREC
 
 
 def _searched(output: str) -> str:
-    """Return a short output; of a long output the start, the end and lines about a failure."""
+    """Return the output if it is short, else its start, its end and its lines about a failure."""
     if len(output) <= 3 * _PART:
         return output
     lines = filter(_FAILURE.search, output[_PART:-_PART].splitlines())

@@ -68,8 +68,8 @@ def run(  # one keyword per part of a launch
 
     `find_bugs` also detects races in shared and global memory, reads of uninitialised memory,
     divergent barriers, and lanes missing from a shuffle, vote or `__syncwarp`. If `caches` is
-    False, L2 and DRAM traffic are not modelled. A launch that runs longer than `time_limit_s` is
-    stopped, unless it is None.
+    False, L2 and DRAM traffic are not modelled. A launch that runs longer than `time_limit_s`
+    seconds is stopped; None means no limit.
 
     The returned profile has the metrics of `kernprof run` with their provenance. Metrics that
     execution does not determine (duration, stalls, achieved occupancy, cache hit rates) are None,

@@ -95,8 +95,8 @@ class LaunchSpec:
 
     `check` enables the memory checks of --find-bugs. `written` are the slots of global memory that
     are checked; None checks every slot. A launch with a `traffic` sink uses one worker. `deadline`
-    is a time of `time.monotonic`, in seconds. `often` is the expected number of executions of an
-    instruction, None if unknown.
+    is a time of `time.monotonic`, in seconds. `often` is the expected number of thread executions
+    per instruction (mean over the program), None if unknown.
     """
 
     grid: Dim3
@@ -151,9 +151,9 @@ Execute: TypeAlias = Callable[[Program, LaunchSpec], Outcome]
 
 
 def strayed(program: Program, launch: LaunchSpec, pc: int, address: int | None) -> str | None:
-    """Describe an access outside the variable that its address derives from.
+    """Describe an access whose address derives from a variable, but lies outside the variable.
 
-    Returns None without `launch.check`, or if the variable is unknown.
+    Returns None if `launch.check` is false, or if the variable is unknown.
     """
     home = homes(program).get(pc) if launch.check and address is not None else None
     if home is None or address is None:

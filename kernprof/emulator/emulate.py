@@ -43,7 +43,8 @@ from kernprof.extras import require
 from kernprof.gpus.datasheets import GpuSpec, stand_in
 from kernprof.model.run import Device, Metric, Profile
 
-# If a sample would save no time, all blocks run, unless their work exceeds `_DRAWN_LIMITS` times
+# If blocks draw their work from a global counter (`Sample.drawn`), a sample does the work of all
+# blocks and saves no time. All blocks then run, unless their work is at least `_DRAWN_LIMITS` times
 # the limit.
 _DRAWN_LIMITS = 30
 # Thread instructions that execute in about 30 s. A launch with more work runs a sample of its
@@ -108,8 +109,8 @@ def _compile_first(
 ) -> float:
     """Compile the machine code for the blocks that run first.
 
-    `size` is (number of blocks, threads per block). Returns the expected number of executions of an
-    instruction.
+    `size` is (number of blocks, threads per block). Returns the expected number of thread
+    executions per instruction (mean over the program).
     """
     often = _executed(estimated_instructions(program, size[0] * size[1]), request) / len(
         program.instructions
@@ -121,11 +122,11 @@ def _compile_first(
 def _limit(request: Request, seen: Sample | None = None, expected: float | None = None) -> float:
     """Return the work, in thread instructions, up to which all blocks run.
 
-    `seen` is the sample with recorded accesses. `expected` is the expected work of all blocks.
+    `seen` is the sample of blocks whose accesses were recorded. `expected` is the expected work of all blocks.
     """
     limit = _HALF_A_MINUTE if request.limit is None else request.limit
     if seen and seen.drawn and (expected or math.inf) < _DRAWN_LIMITS * limit:
-        return math.inf  # a sample would do as much work as all blocks
+        return math.inf  # the sampled blocks would draw the work of all blocks
     return limit
 
 
@@ -254,7 +255,8 @@ def _run_pilot(
 def _is_sufficient(request: Request, ready: PreparedLaunch, seen: Sample, limit: float) -> bool:
     """Return true if the sample `seen` is sufficient, so that no other block has to run.
 
-    The sample is sufficient if the request needs only the time and the work exceeds `limit`.
+    The sample is sufficient if the request needs only the estimated time, no block waits for
+    another block, and the work of all blocks exceeds `limit`.
     """
     sufficient = request.timing_only and not ready.program.watches_other_blocks
     return sufficient and work(ready.program, seen.outcome.counters) > limit

@@ -130,7 +130,7 @@ def launch_spec(
 
 
 def place_of(program: Program, name: str, value: NDArray[Any]) -> tuple[str, int, int]:
-    """Return a variable's state space, offset in the image of the space, and size in bytes.
+    """Return (state space, offset in the image of the space, size in bytes) of a variable.
 
     Returns ("", 0, 0) if the kernel does not use the variable. Raises UsageError for an unknown
     name and WorkloadError if the contents `value` are larger than the variable.
@@ -328,7 +328,7 @@ def compile_kernel(request: Request) -> tuple[Compiled, Request]:
     kernel = request.kernel
     if isinstance(kernel, Path):
         return compile_kernel(replace(request, kernel=read(kernel), file=str(kernel)))
-    kernel = getattr(kernel, "code", kernel)  # of an ObjectCode of cuda.core
+    kernel = getattr(kernel, "code", kernel)  # an ObjectCode of cuda.core
     if isinstance(kernel, bytes) and is_binary(kernel):
         return _of_binary(request, kernel), request
     kernel = request.kernel
@@ -362,7 +362,11 @@ def compile_kernel(request: Request) -> tuple[Compiled, Request]:
 
 
 def _of_binary(request: Request, data: bytes) -> Compiled:
-    """Return a kernel of a binary with PTX, with the binary's machine code if that suits `arch`."""
+    """Return a kernel of a binary with PTX.
+
+    The binary's machine code is used if it is for the requested architecture. Otherwise the PTX is
+    assembled.
+    """
     arch, file = request.arch, request.file
     image = image_in(data, file, request.function, arch)
     target = TARGET.search(image.ptx)

@@ -157,7 +157,7 @@ def prepare(module: ir.Module, kernel: str, *, key: str = "") -> Program:
             )
         )
         first_pc += len(function.instructions)
-    # module variables that the functions, or initial values of used variables, mention
+    # module variables in operands of the functions, or in initial values of used variables
     mentioned: set[str] = set()
     for name in order:
         for instruction in module.functions[name].instructions:
@@ -354,7 +354,7 @@ def _image(
 
 
 SEVERAL = "%several"  # marker: more than one variable (no PTX variable has this name)
-# Forms whose result may be an address in the same variable as an operand.
+# Forms whose result may be an address in the variable to which an operand points.
 _PASS_ON = frozenset(
     {Form.MOVE, Form.SUM, Form.PRODUCT_AND_SUM, Form.SPACE_ADDRESS, Form.CONVERT, Form.SELECT}
 )
@@ -377,7 +377,11 @@ class Home:
 
 
 def homes(program: Program) -> dict[int, Home]:
-    """Return the shared, constant or global variable of each access, by pc, if it is known."""
+    """Return the variable that each access refers to, by program-wide pc.
+
+    The variables are in shared, constant or global memory. Accesses whose variable is unknown are
+    omitted.
+    """
     by_pc = {}
     spaces = {"shared": program.shared, "const": program.const, "global": program.globals_}
     for routine in program.routines:
@@ -401,8 +405,8 @@ class Derived:
 
     Additions, moves and selections propagate the variable. `of` returns the variable's name, "" for
     no variable, and None if the variable is unknown. `SEVERAL` means that the register may derive
-    from different variables, or from none. The name of a pointer argument is its parameter and the
-    offset in the parameter.
+    from different variables, or from none. For a pointer that a kernel parameter contains, `of`
+    returns "PARAMETER+OFFSET" (offset of the pointer in the parameter, in bytes).
     """
 
     def __init__(self, function: ir.Function) -> None:

@@ -82,11 +82,11 @@ def run_within(
 ) -> Outcome:
     """Run all blocks, or a sample if the `work` of all blocks exceeds `limit` thread instructions.
 
-    A sample has about `sample` thread instructions of work, by default `limit`. If the blocks
-    differ much, it has about `limit`. A few blocks run first to estimate the work of all blocks,
-    unless `expected` (the expected work) is clearly above or below the limit. If `blocks_run` of
-    the result is below the number of blocks, a sample ran and the counters are estimates for the
-    whole grid.
+    A sample has about `sample` thread instructions of work, by default `limit`. If the work of its
+    blocks differs too much, a larger sample with about `limit` thread instructions runs. A few
+    blocks run first to estimate the work of all blocks, unless `expected` (the expected work of all
+    blocks) is above the limit or far below it. If `blocks_run` of the result is below the number of
+    blocks, a sample ran and the counters are estimates for the whole grid.
     """
     total = spec.block_count()
     if (
@@ -98,7 +98,7 @@ def run_within(
     some = limit if sample is None else min(sample, limit)
 
     def sampled(expected: float) -> Outcome:
-        unseen = replace(spec, lines=None)  # the model of the caches needs every block
+        unseen = replace(spec, lines=None)  # L2 and DRAM are modelled only if every block runs
         outcome = run_sample(execute, program, unseen, _part(total, some, expected))
         parts = [work(program, replicate) for replicate in outcome.replicates]
         certain = _CERTAIN * work(program, outcome.counters)  # largest accepted error
@@ -112,7 +112,8 @@ def run_within(
         return execute(program, spec)
     pilot = np.unique(np.concatenate([s.blocks for s in strata(spec.grid, _PILOT)]))
     pilot = pilot[:: max(1, 8 * len(pilot) // total)]
-    # Blocks that may wait for earlier blocks must run in order.
+    # If the kernel can observe the order of its blocks, all of them run in order after the pilot,
+    # which runs on a copy of the memory.
     in_turn = order_matters(program, sums=spec.workers == 1)[1] or spec.check
     first = execute(
         program,
@@ -121,7 +122,7 @@ def run_within(
         ),
     )
     if any(fault.kind is FaultKind.INSTRUCTION_BUDGET for fault in first.faults):
-        return first  # the budget is used up: every other block would also exceed it
+        return first  # the other blocks would exceed the instruction budget, too
     expected = work(program, first.counters) / len(pilot) * total
     if expected > limit or total > _MOST_BLOCKS:
         return sampled(expected)

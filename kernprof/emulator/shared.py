@@ -32,15 +32,16 @@ from kernprof.model.layouts import Form
 
 _FIELDS = ("lanes", "form", "pc", "bytes", "parts", "count")
 REQUEST = np.dtype([("addresses", "i8", 32), *((name, "i8") for name in _FIELDS)])
-# Tracing ends with the block that reaches one of these limits. The first two give equal numbers in
-# every run; they take a few seconds.
+# Tracing ends with the block that reaches one of these limits. The limits of blocks and of requests
+# are usually reached first, within a few seconds. They give equal numbers in every run.
 _BLOCKS, _REQUESTS, _SECONDS = 1 << 11, 1 << 18, 30.0
 
 
 def count_wavefronts(requests: NDArray[Any]) -> NDArray[np.int64]:
-    """Return the wavefronts of requests and their lower bound for any layout, shape (n, 2).
+    """Return the wavefronts of n requests, shape (n, 2).
 
-    The counter is that of emulated launches.
+    Column 0 is the number of wavefronts, counted as in emulated launches. Column 1 is the fewest
+    wavefronts that any layout of the data in shared memory needs.
     """
     counts = np.zeros((len(requests), 2), np.int64)
     addresses = np.ascontiguousarray(requests["addresses"])
@@ -115,8 +116,8 @@ class SharedTrace(NamedTuple):
 def trace_shared(request: Request) -> SharedTrace:
     """Execute a launch on a copy of its memory, and record its shared-memory requests.
 
-    The blocks run in a random order until the time is up. All blocks run if they may wait for each
-    other. Raises the errors of `emulate`, and EmulationFault.
+    The blocks run in a random order up to a limit (`_BLOCKS`, `_REQUESTS` or `_SECONDS`). All
+    blocks run if they may wait for each other. Raises the errors of `emulate`, and EmulationFault.
     """
     ready, sink = prepare_launch(request), SharedRecorder()
     program, spec, blocks = ready.program, ready.spec, ready.spec.block_count()

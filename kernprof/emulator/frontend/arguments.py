@@ -95,9 +95,9 @@ def pack_cuda(
     """Pack the arguments of a CUDA C++ kernel.
 
     An array becomes a pointer to its first element; unless `strided` is true, it must be
-    C-contiguous. A scalar argument is a NumPy scalar of the parameter's type, or a
-    Python number, which is converted to this type. A structure is a ctypes.Structure, a NumPy
-    record, or bytes of the structure's size. Raises WorkloadError with the index of an argument that does not match.
+    C-contiguous. A scalar argument is a NumPy scalar of the parameter's type, or a Python number,
+    which is converted to this type. A structure is a ctypes.Structure, a NumPy record, or bytes of
+    the structure's size. Raises WorkloadError with the index of an argument that does not match.
     """
     check_count(function.name, len(function.parameters), len(arguments))
     buffers: list[Buffer] = []
@@ -129,7 +129,7 @@ def _name(number: int, array: np.ndarray[Any, Any], names: Sequence[str]) -> str
 def pack_triton(
     function: ir.Function, arguments: Sequence[object], names: Sequence[str] = ()
 ) -> PackedArguments:
-    """Pack arguments as `pack_cuda` does, and null for the scratch pointers that Triton appends.
+    """Pack arguments as `pack_cuda` does; pass null for the scratch pointers that Triton appends.
 
     Arrays may have any strides, because Triton kernels take them as arguments.
     """

@@ -203,8 +203,8 @@ def _facts(cubin: bytes) -> dict[str, CubinFacts]:
             if attribute in (_EIATTR_REGCOUNT, _EIATTR_FRAME_SIZE):
                 sized[attribute, symbols[symbol]] = value
         at += length if form == _EIFMT_SVAL else 0
-    # On sm_90 and later, `.nv.shared` sections include 1 KiB that the system reserves. The ELF ABI
-    # of CUDA 13 stores the architecture's number in another byte of the flags.
+    # The ELF ABI of CUDA 13 stores the architecture's number in another byte of the flags. On sm_90
+    # and later, `.nv.shared` sections include 1 KiB that the system reserves.
     (flags,) = struct.unpack_from("<I", cubin, 0x30)
     number = (flags >> 8) & 0xFF if cubin[8] >= 8 else flags & 0xFF
     reserved = 1024 if number >= 90 or ".nv.shared.reserved.0" in contents else 0

@@ -25,11 +25,12 @@ from kernprof.errors import CaptureFailed, CompileFailed, ToolNotFound, UsageErr
 from kernprof.extras import install_hint, load_package
 from kernprof.process import SubprocessRunner
 
-_TIME_LIMIT_S = 120  # processor time of a compiler
+# Limit of one compilation: processor time of NVRTC and nvJitLink, elapsed time of ptxas.
+_TIME_LIMIT_S = 120
 _HOST_FUNCTION = re.compile(
     r"^(.+)\(\d+\): error: A function without execution space", re.MULTILINE
 )
-# ptxas's message, or a static assertion of TileLang
+# The target that a message of ptxas, or a static assertion of TileLang, requires.
 _NEEDS_ITS_OWN = re.compile(r"(?:not supported on \.target '|requires .*such as )(sm_\d+)['a]")
 
 
@@ -128,9 +129,9 @@ def compile_source(
 
 
 def _isolated(prefix: str, request: Mapping[str, Any]) -> bytes:
-    """Run NVRTC or nvJitLink (`prefix`) in a separate process, and return the result.
+    """Run a compiler library in a separate process, and return the contents of its result file.
 
-    Raises CompileFailed if the process crashes or exceeds the limit of processor time or memory.
+    `prefix` is "nvrtc" or "nvJitLink". `request` and result are described in `isolated`. Raises CompileFailed if the process crashes or exceeds the limit of processor time or memory.
     """
     paths = load_package("cuda.pathfinder", "compiling without a GPU")
     library = paths.load_nvidia_dynamic_lib(prefix).abs_path
@@ -165,8 +166,8 @@ def installed(tool: str) -> Iterator[Path]:
 def assemble(ptx: str, arch: str, *options: str) -> tuple[bytes, str]:
     """Return (machine code of PTX, ""), or (b"", the reason that it is missing).
 
-    The driver assembles a whole program, as ptxas does by default. nvJitLink assembles relocatable
-    code, so it is used only if no installed ptxas accepts the PTX.
+    By default, ptxas assembles a whole program, as the driver does. nvJitLink assembles relocatable
+    code, which may differ. It is used only if no installed ptxas accepts the PTX.
     """
     assemblers = list(map(str, installed("ptxas")))
     key = cache.key_of("assembled", ptx, arch, *options, "--", *assemblers)

@@ -165,7 +165,7 @@ def _compile(
     included = [option.removeprefix("-I") for option in options if option.startswith("-I")]
     program = compiler.program = WholeFile(source, path, included, function, compiler.headers_of)
     host_code = bool(program.main.dropped)
-    tried: CompileFailed | None = None  # the first error of an instance with template arguments
+    tried: CompileFailed | None = None  # error of the first template instance that does not compile
     for instance in program.chosen_instances(function):
         compiler.names = name_expressions(source, instance) if instance else names
         output, begun = program.compile(compiler.compile)
@@ -187,8 +187,8 @@ def _compile(
         raise tried or unresolved_template(source, function, Path(path).name, program.missing)
     if plain.ok:
         return plain, function
-    # Report NVRTC's messages on the original source. If host code was removed, report the messages
-    # on the device code.
+    # Report NVRTC's messages for the original source. If host code was removed, report the messages
+    # for the remaining device code instead.
     unnamed = _NOT_A_NAME.search(last.log)
     if unnamed:
         raise UsageError(

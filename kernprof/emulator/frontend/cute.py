@@ -34,7 +34,8 @@ _SAME_ADDRESS = re.compile(
     r"|group_modes|filter_zeros|(zipped|logical|flat|tiled)_divide|append|prepend)"
 )
 _MAKES_TMA = re.compile(r"cute_nvgpu\.atom\.make_\w*tma\w*")
-# Types of arguments that the kernel's parameters lack: layouts, coordinates and atoms without data.
+# Types of traced arguments that are not parameters in the PTX: layouts, coordinates, atoms without
+# data.
 _WITHOUT_DATA = re.compile(
     r"!cute\.(coord_tensor|layout|composed_layout|tile|int_tuple|shape|tiled_)"
 )
@@ -45,7 +46,7 @@ _LAYOUT = re.compile(r'memref<[^"]*"([^"]*)">')
 _SWIZZLE = re.compile(r"S<(\d),")
 _STEP = re.compile(r"(\d+)@(\d+)(?!@)")
 _PLACE = re.compile(r"%arg(\d+)")
-# The store of dynamic shared memory, field 2 of CUlaunchConfig.
+# LLVM IR that stores the size of dynamic shared memory (field 2) in the launch configuration.
 _DYNAMIC_SHARED = re.compile(
     r"(?P<field>%\d+) = llvm\.getelementptr %\d+\[0, 2\] : [^\n]*"
     r"struct<\(array<3 x i32>, array<3 x i32>, i64,[^\n]*\s*"
@@ -56,7 +57,12 @@ _lock = threading.Lock()
 
 @dataclass(frozen=True, slots=True)
 class _Tma:
-    """A TMA atom: index of its array, layout of the array, coordinates, box and swizzle as text."""
+    """A TMA atom of a traced launch.
+
+    `array` is the index of its array among the run-time arguments of the host function. `layout`
+    (of the array), `coordinates` and `basis` (the box) are layouts as text (see `_map`). `swizzle`
+    is the width in bytes, 0 for none.
+    """
 
     array: int
     layout: str
@@ -67,7 +73,10 @@ class _Tma:
 
 @dataclass(frozen=True, slots=True)
 class _Launch:
-    """A traced launch. An argument is an index of the host function's arguments, a number or a map."""
+    """A traced launch; `arguments` has the `_origin` of each kernel argument.
+
+    `shared_bytes` is None if the trace does not contain it as a constant.
+    """
 
     kernel: str
     grid: tuple[int, ...]
@@ -84,11 +93,10 @@ def is_cute_function(kernel: object) -> bool:
 def compile_cute(request: Request) -> tuple[Compiled, Request]:
     """Compile the kernel that a `@cute.jit` function launches.
 
-    Return it with the request of the launch, whose grid, block, shared memory and arguments are
-    those of the traced launch. Options are keyword arguments of the host function, such as
-    "threads=128". Raises CompileFailed with CuTe DSL's message, WorkloadError for a launch that
-    depends on more than its arguments, UsageError for several launches, ToolNotFound without the
-    package.
+    Returns the compiled kernel, and the request with the grid, block, shared memory and arguments
+    of the traced launch. Options are keyword arguments of the host function, such as "threads=128".
+    Raises CompileFailed with CuTe DSL's message, WorkloadError for a launch that is not known after
+    tracing, UsageError for several launches, ToolNotFound without the package.
     """
     cute = load_package("cutlass.cute", _NEED)
     function: Any = request.kernel
@@ -220,14 +228,18 @@ def _traced(operation: Any) -> _Launch:
 
 
 def _number(value: Any) -> float | None:
-    """Return the value of a constant; None for other operations."""
+    """Return the value of a traced constant; None if `value` is not a constant."""
     owner = getattr(value, "owner", None)
     match = _CONSTANT.search(str(owner)) if getattr(owner, "name", "") == "arith.constant" else None
     return float(match[1]) if match else None
 
 
 def _origin(value: Any) -> tuple[str, Any]:
-    """Return (kind, origin) of a kernel argument, such as ("argument", index)."""
+    """Return (kind, origin) of a kernel argument.
+
+    The origin of kind "number" is the number, of kind "argument" the index of the host function's
+    run-time argument, and of kind "tma" a `_Tma`.
+    """
     kind, number = str(value.type), _number(value)
     if number is not None:
         return "number", number if kind[0] == "f" else int(number)
@@ -276,8 +288,9 @@ def _argument(kind: str, value: Any, passed: Sequence[Any]) -> Any:
 def _map(tma: _Tma, array: np.ndarray[Any, Any]) -> MappedTensor:
     """Return the tensor map of a TMA atom.
 
-    A layout is the text "(sizes):(strides)". In coordinates and basis, a stride is `step@dimension`
-    of the tensor map, whose dimension 0 is the innermost.
+    A layout is the text "(sizes):(strides)". In `coordinates`, a stride is `step@dimension` of the
+    tensor map, whose dimension 0 is the innermost. In `basis`, it is `step@mode` of the array's
+    layout.
     """
     sizes, strides = ([int(n) for n in re.findall(r"\d+", part)] for part in tma.layout.split(":"))
     dimensions = [int(place) for _, place in _STEP.findall(tma.coordinates)]
@@ -296,7 +309,7 @@ def _map(tma: _Tma, array: np.ndarray[Any, Any]) -> MappedTensor:
 
 
 def _dynamic_shared_bytes(module: str, number: int) -> int:
-    """Return the dynamic shared memory of launch `number`, of the configuration in the LLVM IR."""
+    """Return the bytes of dynamic shared memory of traced launch `number`, from the LLVM IR."""
     host = module[module.rfind("llvm.func @cutlass_") :]
     sizes = [size for _, size in _DYNAMIC_SHARED.findall(host)]
     name = next(iter(sizes[number:]), "none")

@@ -48,7 +48,11 @@ _ACCESS = re.compile(r"(load|store)_view_tko [^\[]*?(%\w+)\[")
 
 @dataclass(frozen=True, slots=True)
 class _Access:
-    """An access of the tile IR: "load" or "store", number of the pointer, shape of the tile."""
+    """An access of the tile IR.
+
+    `kind` is "load" or "store". `pointer` is the index of the array's pointer in the kernel's
+    parameters. `tile` is the shape of the accessed tile.
+    """
 
     kind: str
     pointer: int
@@ -121,7 +125,7 @@ def compile_cutile(request: Request) -> tuple[Compiled, Request]:
 
 
 def _bound(function: Any, arguments: Sequence[Any], chosen: Mapping[str, Any]) -> dict[str, Any]:
-    """Return each parameter's value, from the arguments in order or from a constant's name."""
+    """Return each parameter's value by name: from `arguments` in order, or a constant of `chosen`."""
     names = list(inspect.signature(function).parameters)
     left = names if len(arguments) == len(names) else [n for n in names if n not in chosen]
     if len(arguments) != len(left):
@@ -219,11 +223,11 @@ def _boxed(
     array: np.ndarray[Any, Any],
     expected: int | None,
 ) -> MappedTensor | None:
-    """Return the map whose boxes cover a tile; None if the PTX contradicts the tile.
+    """Return the tensor map whose boxes cover a tile; None if the PTX contradicts the tile.
 
-    `places` are the coordinates of the copies, innermost first: a tile is divided along a dimension
-    into as many boxes as there are different coordinates. `expected` is the number of bytes of a
-    box for which the barrier of the copies waits; None if unknown.
+    `places` are the coordinates of each copy, innermost first. Each different coordinate along a
+    dimension is one box of the tile along this dimension. `expected` is the number of bytes per box
+    for which the barrier of the copies waits; None if unknown.
     """
     if len(tile) != array.ndim or any(len(place) != len(tile) for place in places):
         return None
@@ -233,7 +237,7 @@ def _boxed(
     if math.prod(parts) != len(places) or (expected or size) != size or max(box) > 256:
         return None
     width = box[-1] * array.itemsize
-    # A swizzle pattern has eight rows. The swizzle of a lower box is unknown.
+    # A swizzle pattern has eight rows. The swizzle of a box with fewer rows is unknown.
     if width in (32, 64, 128) and math.prod(box[:-1]) < 8:
         return None
     return MappedTensor(array, box, width if width in (32, 64, 128) else 0)

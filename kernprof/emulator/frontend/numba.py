@@ -92,7 +92,7 @@ def compile_numba(
     if cached:
         return cached
     ptx = _compile(function, signature, target.capability, options)
-    # If a global has no fingerprint, the key is computed from the PTX.
+    # Without a fingerprint of the function, the key is computed from the PTX.
     key = key if content else cache.key_of("numba-ptx", ptx)
     name = ptx.split(".entry", 1)[1].split("(", 1)[0].strip()
     limit = options.get("max_registers")

@@ -42,9 +42,10 @@ _SWIZZLES = (0, 32, 64, 128)  # swizzle widths in bytes, indexed by CUtensorMapS
 
 
 def is_triton_kernel(kernel: object) -> bool:
-    """Return whether `kernel` is a `@triton.jit` function, also in `autotune` or `heuristics`.
+    """Return whether `kernel` is a `@triton.jit` function, with or without a wrapper.
 
-    Inductor's heuristics are in a module of PyTorch.
+    The wrappers are Triton's `autotune` and `heuristics`, and the classes of PyTorch's module
+    `triton_heuristics`, which Inductor uses.
     """
     module = type(kernel).__module__
     of_triton = module.split(".")[0] == "triton" or module.endswith(".triton_heuristics")

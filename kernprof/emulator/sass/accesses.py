@@ -78,8 +78,8 @@ def origins(program: Program) -> dict[int, Origin]:
 class SassAccess:
     """One memory instruction of the machine code.
 
-    `index` is an index into `SassKernel.instructions`, `block` into `SassKernel.blocks`. `bytes` is
-    the width per lane. `line` is the PTX line.
+    `index` is the instruction's index in `SassKernel.instructions`, `block` the index of its basic
+    block in `SassKernel.blocks`. `bytes` is the width per lane. `line` is the PTX line.
     """
 
     index: int
@@ -130,9 +130,10 @@ def with_distinct_lines(function: ir.Function, kernel: SassKernel) -> SassKernel
     """Correct the PTX lines of machine accesses that have the line of another PTX access.
 
     ptxas can merge two PTX accesses and split them again. Both machine accesses then have the line
-    of the first PTX access. The difference of their addresses equals the difference of the two PTX
-    addresses, which identifies the second PTX access. If the PTX addresses are names of variables,
-    the next access to a variable is used, if no machine access has its line.
+    of the first PTX access. The distance of the two machine addresses equals the distance of the
+    two PTX addresses, and thereby identifies the second PTX access. The distance of two variables
+    is unknown. If the addresses are variables, the second access is therefore assumed to be the
+    next access to a variable, among those whose line no machine access has.
     """
     machine, lines, facts = by_line(kernel), dict[int, int](), function_facts(function)
     pairs = ((i, scalar(i, facts[i.pc])) for i in function.instructions)

@@ -4,7 +4,7 @@ Spin loops on data of other threads, compare-and-swap retries, and the internals
 malloc execute differently on hardware. All counters of such a launch become estimates.
 
 Racy loads, old values of atomics, and results of approximate functions also depend on the hardware.
-Counters of the instructions that depend on them become estimates (`kernprof.emulator.order`).
+Counters of the instructions that use such values become estimates (`kernprof.emulator.order`).
 
 Shared-memory wavefronts and bank conflicts are counted by address, as in ncu's source counters.
 Additional conflicts of an L1 under load depend on timing and are not modelled.
@@ -112,7 +112,7 @@ def _estimate(metric: Metric, reason: str) -> Metric:
 
 
 def _after_atomics(program: Program, counters: Counters) -> dict[int, bool]:
-    """Return the pcs that depend on old values of executed atomics; values as in `dependents`.
+    """Return the instructions that depend on old values of executed atomics, as `dependents` does.
 
     If one lane per warp or block increments a counter, its old value is a ticket, as in work
     queues. The set of tickets is the same in any order of warps. Branches on tickets are therefore
@@ -131,11 +131,11 @@ def _after_atomics(program: Program, counters: Counters) -> dict[int, bool]:
 
 
 def _affected(program: Program, dependent: Mapping[int, bool], names: Iterable[str]) -> list[str]:
-    """Return the names of the counters that `dependent` PTX instructions change (see `dependents`).
+    """Return the names of the counters that change with a hardware-dependent value.
 
-    `dependent` maps a pc to True if the hardware-dependent value decides whether the instruction
-    executes, to False if it decides only the address. An address changes sectors and wavefronts,
-    but not requests and bytes.
+    `dependent` has the pcs of the PTX instructions that use such a value (see `dependents`). A pc
+    maps to True if the value decides whether the instruction executes, to False if the value
+    decides only the address. An address changes sectors and wavefronts, but not requests and bytes.
     """
     prefixes, classes = {False: set[str](), True: set[str]()}, set[str]()
     for pc, conditional in dependent.items():

@@ -55,7 +55,7 @@ _RARE = 1e-5
 _NEGLIGIBLE = 1e-4
 # Maximal relative residual of an equation that counts as satisfied.
 _CLOSE = 0.01
-# Weight of a block's number of active lanes if it is copied from another block.
+# Weight of a block's number of active lanes if this number is taken from another block.
 _GUESSED = 0.1
 # Parameters of `_least_absolute`: iterations, smallest residual by which a weight is divided, and
 # weight of the penalty on an edge with a negative execution count.
@@ -88,8 +88,9 @@ class _Equation:
     """Equation between a sum of block and edge executions, and the count `column` of PTX `pc`.
 
     `blocks` maps each block in the sum to its factor. `edges` are indices of the edges in the sum.
-    If `column` is None, the count is 0. `bound` 0 means that sum and count are equal. 1 means that
-    the sum is at least the count, because ptxas predicated some copies; −1: at most the count.
+    If `column` is None, the count is 0. If `bound` is 0, the sum equals the count. If it is 1, the
+    sum is at least the count, because ptxas predicated some copies. If it is −1, the sum is at most
+    the count.
     """
 
     pc: int
@@ -463,7 +464,7 @@ def solve(program: Program, kernel: SassKernel, values: NDArray[np.int64]) -> So
 def _split_blocks(
     system: _System, kernel: SassKernel, lanes: NDArray[np.float64], flows: NDArray[np.float64]
 ) -> Iterator[int]:
-    """Yield blocks that a diverged warp executes several times, but that the PTX counts once.
+    """Yield blocks that a diverged warp executes several times, but counts once in the PTX.
 
     Lanes reach such a block by several paths without reconverging before it. The warp executes the
     block once per path. `lanes` are active lanes by block, `flows` executions by edge.

@@ -56,7 +56,7 @@ _ASSUMED = (
     "ptxas predicated some instructions on conditions that are not in the PTX; those that scale"
     " operands are assumed not to execute"
 )
-# Largest relative difference at which counts are treated as equal: `_SAME` for the counts of one
+# Counts are treated as equal up to these relative differences: `_SAME` for the counts of one
 # access, `_ZERO` for a metric.
 _SAME, _ZERO = 0.01, 0.001
 _MORE_OFTEN = "the machine code executes some of these accesses {} % more often than the PTX"

@@ -74,8 +74,8 @@ class _Group:
     """Scalar accesses that one wide access at pc `at` replaces.
 
     `members` are their pcs by ascending offset. The registers of members in `apart` have another
-    use between the member and `at`. The wide access then uses a temporary register, and a `mov`
-    copies it.
+    use between the member and `at`. For such a member, the wide access uses a temporary register,
+    and a `mov` copies the data.
     """
 
     members: tuple[int, ...]
@@ -219,11 +219,12 @@ class _Merger:
         return by_offset
 
     def _apart(self, members: Sequence[int], at: int, access: Access) -> frozenset[int] | None:
-        """Return members that need a temporary register; None if merging them is unsafe.
+        """Return the pcs of members that need a temporary register; None if merging is unsafe.
 
-        An instruction between such a member and the wide access at `at` uses the member's register.
-        Merging is unsafe if an instruction in between is a fence, may access the same memory, or
-        changes the guard. A wide load replaces the first member, a wide store the last.
+        A member needs one if an instruction between the member and the wide access at `at` uses the
+        member's register. Merging is unsafe if an instruction between the members is a fence, may
+        access the same memory, or changes the guard. A wide load replaces the first member, a wide
+        store the last.
         """
         code, loads, apart = self.function.instructions, access.kind is AccessKind.LOAD, set[int]()
         guard = code[at].guard
@@ -463,7 +464,7 @@ def _selected(
 def _compared_before(
     code: tuple[ir.Instruction, ...], guard: ir.Guard, value: ir.Register
 ) -> _Guard | None:
-    """Return the guard, with the pcs of the instructions that compute it: `setp` and its inputs.
+    """Return the guard, with the pcs of its `setp` and of the instructions that compute the inputs.
 
     Return None if the `setp` depends on `value`, or if these instructions cannot be moved.
     """

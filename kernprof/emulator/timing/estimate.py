@@ -87,8 +87,9 @@ def timed_launch(
 ) -> TimedLaunch | str:
     """Return the inputs of the time model, or the reason why an input is missing.
 
-    `machine` has the calibrated counts of the emulated launch. `counts` contains its metrics by
-    name. `seen` is the sample of its blocks. `outcome` is the result of the emulation.
+    `machine` has the calibrated counts of the emulated launch. `counts` contains the launch's
+    metrics by name. `seen` is the sample of blocks whose accesses were recorded. `outcome` is the
+    result of the emulation.
     """
     fits, solution = ready.occupancy, machine.solution
     if ready.code.kernel is None or solution is None or fits is None:
@@ -102,8 +103,8 @@ def timed_launch(
         counts={name: metric.value for name, metric in counts.items()},
         occupancy=fits,
         use=seen.use if seen else None,
-        # Instructions of the launch's longest warp ÷ instructions of a block's longest warp (mean
-        # over the blocks).
+        # Instructions of the longest warp of the launch ÷ those of the longest warp of a block
+        # (mean over the blocks).
         longest=(
             1.0 if (seen and seen.drawn) or not total else most / (total / outcome.blocks_run)
         ),
@@ -133,7 +134,10 @@ def estimated(
     if any(map(is_unchecked, ready.program.instructions)):
         return _unknown(f"{NOT_CHECKED}: the time of its tensor cores is not modelled")
     if gpu is None:
-        return _unknown(f"kernprof has no data of a GPU with {ready.arch.name}: select one (--gpu)")
+        return _unknown(
+            f"kernprof has no datasheet of a GPU with {ready.arch.name}: select another GPU (--gpu,"
+            " without --arch)"
+        )
     if seen and seen.full:
         return _unknown(
             f"the recorded accesses of one block exceed {RECORDED_BYTES >> 30} GB: use a smaller"

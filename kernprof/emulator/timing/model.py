@@ -52,8 +52,8 @@ class TimedLaunch:
 
     - `counts`: values of the emulator's metrics, by name.
     - `use`: cache behaviour of the sampled blocks, None if it is unknown.
-    - `longest`: instructions of the launch's longest warp ÷ instructions of a block's longest warp
-      (mean over the blocks).
+    - `longest`: instructions of the longest warp of the launch ÷ those of the longest warp of a
+      block (mean over the blocks).
     - `words`: distinct words of constant memory per warp read, by PTX pc.
     - `pcs`: PTX pc of each PTX line.
     - `blocks`, `threads`: blocks of the grid, threads per block.
@@ -93,7 +93,7 @@ class TimeParts:
 
     `busy` holds the busy time of each hardware unit. `latency` is the instruction and memory
     latency of all waves of blocks. `fill` is the latency of the first load. `launch` is the time of
-    an empty kernel.
+    an empty kernel, plus the time of the first fetch of each instruction.
     """
 
     busy: Mapping[str, float]
@@ -135,7 +135,7 @@ class _Loads:
     non_global: frozenset[int] = frozenset()
 
     def waits_of(self, instruction: SassInstruction) -> LoadWaits | None:
-        """Return how often a load waits for L2 and DRAM; None if it is not a global load.
+        """Return the fractions of a load's executions that wait; None if it is not a global load.
 
         A generic load (LD) whose PTX line has no global load in the sample reads another state
         space.
@@ -146,7 +146,7 @@ class _Loads:
 
     @classmethod
     def of(cls, launch: TimedLaunch, costs: Costs, block: float) -> _Loads:
-        """Estimate the loads of a launch. `block` is the time of a block in cycles; 0: unknown."""
+        """Estimate the loads of a launch. `block` is the time of a block in cycles, 0 if unknown."""
         use, gpu = launch.use, launch.gpu
         sectors = launch.count("global_load_sectors")
         bulk_loaded, bulk_stored, bulk_updated = launch.bulk
@@ -392,7 +392,7 @@ def walk(
     steady state.
 
     `latencies` are cycles by latency class. "l2" is the additional latency of an L1 miss, "dram" of
-    an L2 miss. `loads` returns the waits of a load, or None if the load reads shared memory.
+    an L2 miss. `loads` returns the `LoadWaits` of a load, or None if it is not a global load.
     """
     predecessors = flow_of(kernel).predecessors
     executed = [number for number, count in enumerate(solution.warps) if count > 0]
@@ -447,7 +447,10 @@ def _step(
 
 
 def _merged(sources: Sequence[tuple[_State, float]]) -> _State:
-    """Return the mean of the predecessors' outstanding results, weighted by edge executions."""
+    """Return the mean of the predecessors' outstanding results, weighted by edge executions.
+
+    `groups` cannot be averaged: those of the most frequent edge are returned.
+    """
     weight = sum(count for _, count in sources)
     if not weight:
         return _State([0.0] * BARRIERS, [])

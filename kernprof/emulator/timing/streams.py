@@ -128,7 +128,8 @@ class Stream:
     - `previous`: index of the previous access to the sector, −1 if there is none.
     - `kind`: `ways` of the warp access.
     - `when`: time of the access, from 0 (the block's first access) to 1 (its last).
-    - `first_load`: True if the warp loads the sector for the first time.
+    - `first_load`: True if the warp loads the sector for the first time. All are False if the block
+      has barriers, or only one warp.
 
     `wavefronts` is the number of L1 wavefronts of all loads. `words` holds the number of the 4-byte
     word (address ÷ 4) that each lane of an atomic updates. `shared_words` holds the words of the

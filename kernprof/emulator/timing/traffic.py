@@ -76,9 +76,11 @@ class LoadUse:
     - `l2_misses`: loads that miss the L2, because no other block reads the data.
     - `shared_reads`: loads of data that another block reads too. They may hit or miss the L2.
     - `pending`: loads of a sector that another warp of the block has requested already.
-    - `pending_l2_misses`, `pending_shared_reads`: the same for loads in `pending`.
+    - `pending_l2_misses`, `pending_shared_reads`: loads in `pending` that miss the L2, or that read
+      data which another block reads too.
 
-    `pending_ages`: for `pending`, time since the other warp's request ÷ duration of a block.
+    `pending_ages` has, for loads in `pending`, the time since the other warp's request ÷ duration
+    of a block.
     """
 
     requests: float
@@ -94,8 +96,8 @@ class LoadUse:
         """Return the fractions of the loads that wait for the L2 and for device memory.
 
         Each load is weighted by the fraction of the latency that it waits. `block` is the time of
-        a block and `latency` the latency of device memory, in cycles. `remaining` is the weight of
-        the loads in `shared_reads`.
+        a block and `latency` the latency of an L2 miss, in cycles. `remaining` is the weight of the
+        loads in `shared_reads`.
         """
         pending = 0.0
         if len(self.pending_ages):
@@ -110,12 +112,12 @@ class CacheUse:
     """Cache behaviour of all blocks of a launch, scaled up from the sampled blocks.
 
     - `l1_hits`: fraction of loaded sectors that hit the L1.
-    - `waits`: fraction of loaded sectors for which a warp waits, because the warp had not loaded
-      them before.
+    - `waits`: fraction of loaded sectors for which a warp waits. These are the sectors that miss
+      the L1, or the sectors that the warp had not loaded before, whichever are more.
     - `fetched_bytes`, `written_bytes`: distinct bytes read from and written to device memory, with
       cold caches.
-    - `lags`: times between the first block's read of a pair of sectors and another block's read, as
-      fractions of the time of a block.
+    - `lags`: for pairs of sectors that several blocks read, the time between the first block's read
+      and each other block's read ÷ duration of a block.
     - `load_lines`, `store_lines`: 128-byte lines of loads and stores. A line counts once in each
       warp access.
     - `wavefronts`: L1 wavefronts of loads.
@@ -240,8 +242,8 @@ def _sizes(spec: LaunchSpec) -> Sizes:
 class Missed:
     """L1 misses in a stream of sectors.
 
-    `sectors` marks loads that miss the L1. `age` is the ratio of the time since the sector was
-    requested from the L2 to the duration of a block.
+    `sectors` marks loads that miss the L1. `age` is the time since the sector was requested from
+    the L2 ÷ duration of a block.
     """
 
     sectors: NDArray[np.bool_]
@@ -339,7 +341,7 @@ def _clipped(
 def busiest(addresses: Sequence[NDArray[np.int64]], factor: float) -> float:
     """Estimate how often the blocks of a launch access the most frequent address.
 
-    `addresses` holds the accesses of each sampled block; `factor` is blocks of the launch ÷ sampled
+    `addresses` holds the accessed addresses of each sampled block; `factor` is blocks of the launch ÷ sampled
     blocks. The maximum of a sample is biased upwards. Therefore one half of the sample selects the
     address, and the other half gives its frequency.
     """
@@ -362,12 +364,12 @@ def load_uses(
     starts: NDArray[np.int64],
     fetched: NDArray[np.float64],
 ) -> dict[int, LoadUse]:
-    """Return, by PTX pc, the fractions of a load's executions that miss or wait in each cache.
+    """Return, by PTX pc, the fractions of a load's executions that wait for each memory level.
 
-    `starts` are the first sectors of the buffers. `fetched` is, for each buffer, the fraction of a
-    block's first reads that miss the L2, because no other block read the sector. A warp waits for
-    its slowest lane. A load waits for the L2 if one of its sectors misses the L1. It waits for
-    device memory if one of its sectors misses the L2.
+    `starts` holds the first sector of each buffer. `fetched` holds a fraction per buffer: of the
+    sectors that a block reads, those that miss the L2 at the block's first read, because no other
+    block read them before. A warp waits for its slowest lane. A load therefore waits for the L2 if
+    one of its sectors misses the L1, and for device memory if one of its sectors misses the L2.
     """
     pcs, fractions, ages = _load_rows(streams, missed, blocks, starts, fetched)
     uses: dict[int, LoadUse] = {}

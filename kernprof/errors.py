@@ -173,7 +173,7 @@ class ConditionMet(KernprofError):
 
 
 def command_line(*words: object, program: str = "kernprof") -> str:
-    """Return a command to print. Names are quoted for the shell; a file `-name` becomes `./-name`."""
+    """Return a command to print, quoted for the shell; a file `-name` becomes `./-name`."""
     texts = (
         f"./{w}"
         if str(w)[:1] == "-" and (isinstance(w, Path) or os.path.lexists(str(w)))

@@ -74,7 +74,7 @@ class LineSink(Protocol):
     def note(self, records: NDArray[np.uint64]) -> None:
         """Receive accesses to lines, shape (n, 2).
 
-        Column 0 is line << 8 | access << 4 | sectors: `access` is READS, WRITES or UPDATES, and
+        Column 0 is line << 8 | access << 4 | sectors. `access` is READS, WRITES or UPDATES, and
         `sectors` has a bit for each of the line's four sectors. Column 1 is the linear index of the
         block. The array is overwritten after the call.
         """
@@ -133,8 +133,8 @@ class Outcome:
     `replicates` are estimates from parts of the sample. The spread of the replicates gives the
     sampling error (see `sampling`). `parts` are the counters of each of `LaunchSpec.parts`.
 
-    `longest` has two values for the number of instructions of the longest warp in each block: the
-    maximum over all blocks and the sum over all blocks. Both values are 0 if unknown.
+    The longest warp of a block is the warp that executes the most instructions. `longest` has the
+    maximum and the sum, over all blocks, of its number of instructions; both are 0 if unknown.
     """
 
     counters: Counters

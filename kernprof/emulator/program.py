@@ -1,7 +1,7 @@
 """Preparation of a kernel: the code of the kernel and its callees, with program-wide pcs.
 
 This module determines the reachable functions, the address of every variable and the size of the
-stack, and raises UnsupportedInstruction for instructions that the emulator cannot execute.
+stack. It raises UnsupportedInstruction for instructions that the emulator cannot execute.
 """
 
 import re
@@ -353,7 +353,7 @@ def _image(
     return offsets, bytes(image), relocations
 
 
-SEVERAL = "%several"  # marker: more than one variable (no PTX variable has this name)
+SEVERAL = "%several"  # marker: more than one variable (no PTX variable has this name).
 # Forms whose result may be an address in the variable to which an operand points.
 _PASS_ON = frozenset(
     {Form.MOVE, Form.SUM, Form.PRODUCT_AND_SUM, Form.SPACE_ADDRESS, Form.CONVERT, Form.SELECT}

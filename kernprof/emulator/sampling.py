@@ -31,12 +31,12 @@ from kernprof.emulator.ptx.opcodes import Form
 from kernprof.model.run import Dim3, Metric, Provenance
 
 REPLICATES = 8  # replicates of a sample, each with at least one block of each group
-_PILOT = 64  # number of blocks that run first to estimate the total work
+_PILOT = 64  # number of blocks that run first to estimate the total work.
 # Cost to emulate a sector or wavefront, and one multiplication of a matrix product, in thread
 # instructions.
 _PLACE, _PRODUCT = 4, 0.25
 _TENSOR_PRODUCT = 128 * 128 * 16  # multiplications of a usual tcgen05.mma
-_CERTAIN = 0.05  # largest relative error of the work (95 %) at which blocks count as similar
+_CERTAIN = 0.05  # largest relative error of the work (95 %) at which blocks count as similar.
 # If the expected work is below 1 / _SURELY of the limit, all blocks run without a pilot sample.
 _SURELY = 1000
 _MOST_BLOCKS = 1 << 23  # empty blocks that the emulator executes in about 30 s
@@ -84,9 +84,9 @@ def run_within(
 
     A sample has about `sample` thread instructions of work, by default `limit`. If the work of its
     blocks differs too much, a larger sample with about `limit` thread instructions runs. A few
-    blocks run first to estimate the work of all blocks, unless `expected` (the expected work of all
-    blocks) is above the limit or far below it. If `blocks_run` of the result is below the number of
-    blocks, a sample ran and the counters are estimates for the whole grid.
+    blocks run first to estimate the work of all blocks. They do not if `expected`, the expected
+    work of all blocks, is above the limit or far below it. If `blocks_run` of the result is below
+    the number of blocks, a sample ran and the counters are estimates for the whole grid.
     """
     total = spec.block_count()
     if (
@@ -112,8 +112,8 @@ def run_within(
         return execute(program, spec)
     pilot = np.unique(np.concatenate([s.blocks for s in strata(spec.grid, _PILOT)]))
     pilot = pilot[:: max(1, 8 * len(pilot) // total)]
-    # If the kernel can observe the order of its blocks, all of them run in order after the pilot,
-    # which runs on a copy of the memory.
+    # If the kernel can observe the order of its blocks, the pilot runs on a copy of the memory. All
+    # blocks then run in order.
     in_turn = order_matters(program, sums=spec.workers == 1)[1] or spec.check
     first = execute(
         program,

@@ -131,7 +131,8 @@ def compile_source(
 def _isolated(prefix: str, request: Mapping[str, Any]) -> bytes:
     """Run a compiler library in a separate process, and return the contents of its result file.
 
-    `prefix` is "nvrtc" or "nvJitLink". `request` and result are described in `isolated`. Raises CompileFailed if the process crashes or exceeds the limit of processor time or memory.
+    `prefix` is "nvrtc" or "nvJitLink". `request` and result are described in `isolated`. Raises
+    CompileFailed if the process crashes or exceeds the limit of processor time or memory.
     """
     paths = load_package("cuda.pathfinder", "compiling without a GPU")
     library = paths.load_nvidia_dynamic_lib(prefix).abs_path

@@ -125,7 +125,7 @@ def compile_cutile(request: Request) -> tuple[Compiled, Request]:
 
 
 def _bound(function: Any, arguments: Sequence[Any], chosen: Mapping[str, Any]) -> dict[str, Any]:
-    """Return each parameter's value by name: from `arguments` in order, or a constant of `chosen`."""
+    """Return each parameter's value by name: an argument (in order) or a constant of `chosen`."""
     names = list(inspect.signature(function).parameters)
     left = names if len(arguments) == len(names) else [n for n in names if n not in chosen]
     if len(arguments) != len(left):

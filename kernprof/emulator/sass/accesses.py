@@ -132,8 +132,8 @@ def with_distinct_lines(function: ir.Function, kernel: SassKernel) -> SassKernel
     ptxas can merge two PTX accesses and split them again. Both machine accesses then have the line
     of the first PTX access. The distance of the two machine addresses equals the distance of the
     two PTX addresses, and thereby identifies the second PTX access. The distance of two variables
-    is unknown. If the addresses are variables, the second access is therefore assumed to be the
-    next access to a variable, among those whose line no machine access has.
+    is unknown. If the addresses are variables, the second access is assumed to be the next access
+    to a variable whose line no machine access has.
     """
     machine, lines, facts = by_line(kernel), dict[int, int](), function_facts(function)
     pairs = ((i, scalar(i, facts[i.pc])) for i in function.instructions)

@@ -1,8 +1,8 @@
 """Estimate how often each basic block of the machine code executes, from the PTX counts.
 
 The unknowns are the executions of each edge of the control flow graph. As many threads leave a
-block as enter it. An access, a barrier, a branch or an addition executes as often in the machine
-code as in the PTX, so each PTX count gives a linear equation.
+block as enter it. Accesses, barriers, branches and additions execute as often in the machine code
+as in the PTX, so each PTX count gives a linear equation.
 
 ptxas moves and removes code, so some equations contradict each other. The solution minimises the
 weighted sum of absolute residuals, by iteratively reweighted least squares (Holland and Welsch,

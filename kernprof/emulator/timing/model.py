@@ -146,7 +146,7 @@ class _Loads:
 
     @classmethod
     def of(cls, launch: TimedLaunch, costs: Costs, block: float) -> _Loads:
-        """Estimate the loads of a launch. `block` is the time of a block in cycles, 0 if unknown."""
+        """Estimate the loads of a launch. `block` is the time of a block in cycles; 0: unknown."""
         use, gpu = launch.use, launch.gpu
         sectors = launch.count("global_load_sectors")
         bulk_loaded, bulk_stored, bulk_updated = launch.bulk

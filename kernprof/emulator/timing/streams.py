@@ -31,9 +31,9 @@ _EMPTY = np.zeros(0, np.int64)
 class AccessRecorder:
     """`TrafficSink` that records the global-memory accesses of one block at a time.
 
-    `passes` holds the number of L1 passes of a warp's load, by PTX pc: one pass for 4 bytes per
-    lane, two for 8 bytes, four for 16 bytes. Above RECORDED_BYTES, `full` is set, and nothing more
-    is recorded.
+    `passes` holds the number of L1 passes of a warp's load, by PTX pc. A load of 4 bytes per lane
+    has one pass, of 8 bytes two, of 16 bytes four. Above RECORDED_BYTES, `full` is set, and nothing
+    more is recorded.
     """
 
     def __init__(self, passes: NDArray[np.int64] | None = None) -> None:

@@ -341,9 +341,9 @@ def _clipped(
 def busiest(addresses: Sequence[NDArray[np.int64]], factor: float) -> float:
     """Estimate how often the blocks of a launch access the most frequent address.
 
-    `addresses` holds the accessed addresses of each sampled block; `factor` is blocks of the launch ÷ sampled
-    blocks. The maximum of a sample is biased upwards. Therefore one half of the sample selects the
-    address, and the other half gives its frequency.
+    `addresses` holds the accessed addresses of each sampled block. `factor` is blocks of the launch
+    ÷ sampled blocks. The maximum of a sample is biased upwards. Therefore one half of the sample
+    selects the address, and the other half gives its frequency.
     """
     if factor <= 1 or len(addresses) < 2:
         _, counts = np.unique(np.concatenate(addresses), return_counts=True)
@@ -366,10 +366,11 @@ def load_uses(
 ) -> dict[int, LoadUse]:
     """Return, by PTX pc, the fractions of a load's executions that wait for each memory level.
 
-    `starts` holds the first sector of each buffer. `fetched` holds a fraction per buffer: of the
-    sectors that a block reads, those that miss the L2 at the block's first read, because no other
-    block read them before. A warp waits for its slowest lane. A load therefore waits for the L2 if
-    one of its sectors misses the L1, and for device memory if one of its sectors misses the L2.
+    `starts` holds the first sector of each buffer. `fetched` holds a fraction per buffer. Of the
+    sectors that a block reads, it is the fraction that miss the L2 at the block's first read,
+    because no other block read them. A warp waits for its slowest lane. A load waits for the L2 if
+    one of its sectors misses the L1. It waits for device memory if one of its sectors misses the
+    L2.
     """
     pcs, fractions, ages = _load_rows(streams, missed, blocks, starts, fetched)
     uses: dict[int, LoadUse] = {}

@@ -80,7 +80,7 @@ class CompileFailed(WorkloadError):
     def because(
         cls, what: str, error: BaseException, line: int = 0, tool: str = "", most: int = 30
     ) -> "CompileFailed":
-        """Return the error `what` with the message of a compiler's exception.
+        """Return an error with the text `what` and the message of a compiler's exception.
 
         `line` is the index of the message's line that states the cause. `most` limits the lines in
         the details. Known messages of `tool` add their hint.

@@ -52,7 +52,7 @@ class TrafficSink(Protocol):
         returns true, the next part runs.
 
         A sink with a true attribute `shared` receives the accesses to shared memory instead, with
-        offsets as addresses. `warps` then receives bytes << 3 | form of each access (enum form of
+        offsets as addresses. `warps` then receives (bytes << 3) | form of each access (enum form of
         runtime/layout.h).
         """
 
@@ -94,9 +94,10 @@ class LaunchSpec:
     indices ascend within a group.
 
     `check` enables the memory checks of --find-bugs. `written` are the slots of global memory that
-    are checked; None checks every slot. A launch with a `traffic` sink uses one worker. `deadline`
-    is a time of `time.monotonic`, in seconds. `often` is the expected number of thread executions
-    per instruction (mean over the program), None if unknown.
+    the kernel writes: only these are checked for races; None checks every slot. A launch with a
+    `traffic` sink uses one worker. `deadline` is a time of `time.monotonic`, in seconds. `often` is
+    the expected number of thread executions per instruction (mean over the program), None if
+    unknown.
     """
 
     grid: Dim3

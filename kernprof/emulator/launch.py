@@ -322,8 +322,8 @@ def _block(program: Program, title: str, wanted: Size | None) -> Dim3:
 def compile_kernel(request: Request) -> tuple[Compiled, Request]:
     """Compile a request's kernel with the front end of its language.
 
-    Also returns the request that launches the PTX: it has no compile-time arguments, and has the
-    block size of the compiled kernel.
+    Returns the compiled kernel, and the request that launches its PTX. This request has no
+    compile-time arguments, and the block size for which the kernel is compiled.
     """
     kernel = request.kernel
     if isinstance(kernel, Path):

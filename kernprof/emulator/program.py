@@ -362,7 +362,7 @@ _PASS_ON = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Home:
-    """Variable that an access refers to; `first` is its offset in its state space, in bytes."""
+    """Variable that an access refers to, at byte offset `first` of its state space."""
 
     name: str
     space: str

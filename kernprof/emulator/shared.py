@@ -3,7 +3,7 @@
 A request is a row of an array of type `REQUEST`:
 
 - `addresses`: byte address of each lane, 0 for an inactive lane. `lanes`: mask of the active lanes.
-- `form`: bytes per lane that the hardware moves at once << 3 | `model.layouts.Form`.
+- `form`: (bytes per lane that the hardware moves at once) << 3 | a `Form` of `model.layouts`.
 - `bytes`: bytes per lane. `parts`: number of PTX accesses that the machine code merges.
 - `pc`: the instruction. `count`: executions.
 """

@@ -95,7 +95,7 @@ def compile_source(
 
     - `file`: the source's name in messages and line information.
     - `names`: name expressions of the template instances to compile.
-    - `headers`: texts by name in `#include`, which take precedence over files of the same name.
+    - `headers`: text of each header, by its name in `#include`. A file of the same name is not read.
 
     If NVRTC rejects the source, no exception is raised: `ok` of the output is False and `log` has
     NVRTC's messages.

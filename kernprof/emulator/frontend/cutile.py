@@ -181,7 +181,7 @@ def _scalar_type(name: str, value: Any) -> Any:
 
 
 def _maps(ptx: str, arrays: Mapping[int, np.ndarray[Any, Any]]) -> Iterator[MappedTensor]:
-    """Yield the tensor map of each hidden parameter. Raises WorkloadError if it is ambiguous."""
+    """Yield the tensor map of each hidden parameter. Raises WorkloadError if it is unknown."""
     names = _HIDDEN.findall(ptx)
     owner: dict[str, str] = {}
     for register, source in _ADDRESS.findall(ptx):

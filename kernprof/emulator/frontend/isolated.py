@@ -38,7 +38,7 @@ class Library:
             raise RuntimeError(f"{self.prefix}{name} failed with status {status}")
 
     def contents(self, what: str) -> bytes:
-        """Return a result of the compilation, such as "PTX"."""
+        """Return the result `what` of the compilation, such as "PTX"."""
         size = ctypes.c_size_t()
         self.call(f"Get{what}Size", self.handle, ctypes.byref(size))
         data = ctypes.create_string_buffer(size.value)

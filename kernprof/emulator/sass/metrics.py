@@ -3,8 +3,8 @@
 `MachineCode.widen` applies the optimisations of ptxas to the PTX before the emulator executes it.
 `machine_metrics` then estimates how often each basic block of the machine code executes
 (`executions`). Each machine instruction counts as often as its block executes. If these counts
-contradict the PTX counts of an access kind or arithmetic class, its metrics become estimates. The
-reason states the difference.
+contradict the PTX counts of an access kind or arithmetic class, the metrics of this kind or class
+become estimates. The reason states the difference.
 
 A *pc* is the index of a PTX instruction in the program. The *copies* of a PTX instruction are the
 machine instructions with its PTX line: ptxas duplicates code when it unrolls loops.

@@ -2,8 +2,8 @@
 
 `traffic_of` runs a sample of the blocks to observe their memory accesses. `timed_launch` collects
 the inputs of the time model (`model`). `estimated` converts the model's result to metrics. The
-half-width of the 90 % interval is a fraction of the estimate, which the model card `time` states.
-A GPU without held-out launches has no interval.
+half-width of the 90 % interval is a fraction of the estimate. The card file `time.h200.toml` has
+this fraction. A GPU without held-out launches has no interval.
 
 `time_bound` is a lower bound: each unit of the GPU needs at least (work ÷ peak rate). The slowest
 unit bounds the time of the launch. Sources: the CUDA C++ programming guide, "Throughput of Native

@@ -122,8 +122,8 @@ def _compile_first(
 def _limit(request: Request, seen: Sample | None = None, expected: float | None = None) -> float:
     """Return the work, in thread instructions, up to which all blocks run.
 
-    `seen` is the sample of blocks whose accesses were recorded. `expected` is the expected work of all
-    blocks.
+    `seen` is the sample of blocks whose accesses were recorded. `expected` is the expected work of
+    all blocks.
     """
     limit = _HALF_A_MINUTE if request.limit is None else request.limit
     if seen and seen.drawn and (expected or math.inf) < _DRAWN_LIMITS * limit:
@@ -256,8 +256,8 @@ def _run_pilot(
 def _is_sufficient(request: Request, ready: PreparedLaunch, seen: Sample, limit: float) -> bool:
     """Return true if the sample `seen` is sufficient, so that no other block has to run.
 
-    The sample is sufficient if the request needs only the estimated time, no block waits for other
-    blocks, and the work of all blocks exceeds `limit`.
+    The sample is sufficient under three conditions: the request needs only the estimated time, no
+    block waits for other blocks, and the work exceeds `limit`.
     """
     sufficient = request.timing_only and not ready.program.watches_other_blocks
     return sufficient and work(ready.program, seen.outcome.counters) > limit

@@ -197,8 +197,9 @@ def pack_numba(
 ) -> PackedArguments:
     """Pack the arguments of a Numba kernel.
 
-    An array of n dimensions becomes 5 + 2 n parameters of 64 bits: meminfo (null), parent (null),
-    number of elements, element size in bytes, data pointer, n sizes, and n strides in bytes.
+    An array of n dimensions becomes 5 + 2 n parameters of 64 bits. The first two, meminfo and
+    parent, are null. The others are the number of elements, the element size in bytes, the data
+    pointer, n sizes, and n strides in bytes.
     """
     buffers: list[Buffer] = []
     slots: list[Slot] = []

@@ -95,7 +95,7 @@ def compile_source(
 
     - `file`: the source's name in messages and line information.
     - `names`: name expressions of the template instances to compile.
-    - `headers`: text of each header, by its name in `#include`. A file of the same name is not read.
+    - `headers`: text of each header by its name in `#include`; files of these names are not read.
 
     If NVRTC rejects the source, no exception is raised: `ok` of the output is False and `log` has
     NVRTC's messages.

@@ -2,8 +2,8 @@
 
 The model is a roofline over many hardware units. Each unit is busy for (work ÷ rate) cycles. Units
 of an SM are the warp schedulers, the execution pipes, and the L1 with shared memory. The time of
-these units is that of the SM with the most blocks. Units of the GPU are L1→L2 reads and writes, device memory,
-atomics and the block scheduler.
+these units is that of the SM with the most blocks. Units of the GPU are L1→L2 reads and writes,
+device memory, atomics and the block scheduler.
 
 Instruction and memory latency is another component. `walk` estimates the time of a block that runs
 alone. Blocks resident on an SM overlap, so each wave takes this time once.
@@ -11,8 +11,8 @@ alone. Blocks resident on an SM overlap, so each wave takes this time once.
 Components overlap imperfectly, so their times are combined as a power sum (`together`). The launch
 overhead and the latency of the first load do not overlap with other components and are added.
 
-A *pc* is the index of a PTX instruction in the program. `costs` are instruction costs, latencies and
-bandwidths of the GPU (`kernprof.gpus.costs`), from the card file `time.h200.toml`.
+A *pc* is the index of a PTX instruction in the program. `costs` are instruction costs, latencies
+and bandwidths of the GPU (see `kernprof.gpus.costs` and the card file `time.h200.toml`).
 """
 
 from __future__ import annotations

@@ -366,11 +366,10 @@ def load_uses(
 ) -> dict[int, LoadUse]:
     """Return, by PTX pc, the fractions of a load's executions that wait for each memory level.
 
-    `starts` holds the first sector of each buffer. `fetched` holds a fraction per buffer. Of the
-    sectors that a block reads, it is the fraction that miss the L2 at the block's first read,
-    because no other block read them. A warp waits for its slowest lane. A load waits for the L2 if
-    one of its sectors misses the L1. It waits for device memory if one of its sectors misses the
-    L2.
+    `starts` holds the first sector of each buffer. `fetched` holds, per buffer, the fraction of a
+    block's sectors that miss the L2 at the block's first read, because no other block read them. A
+    warp waits for its slowest lane. A load waits for the L2 if one of its sectors misses the L1. It
+    waits for device memory if one of its sectors misses the L2.
     """
     pcs, fractions, ages = _load_rows(streams, missed, blocks, starts, fetched)
     uses: dict[int, LoadUse] = {}

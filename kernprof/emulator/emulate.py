@@ -202,7 +202,7 @@ def emulate(request: Request, compiled: Compiled | None = None) -> Emulation:
 
 
 def run_blocks(ready: PreparedLaunch, blocks: Sequence[int], symbols: Symbols) -> None:
-    """Execute some blocks of a launch, and copy its module variables to the arrays of `symbols`.
+    """Execute some blocks of a launch, and copy its `__device__` variables to arrays in `symbols`.
 
     All blocks run if a block may wait for another block. Raises KernelHung at the time limit, and
     EmulationFault for the first fault.

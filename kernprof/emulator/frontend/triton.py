@@ -53,7 +53,7 @@ def is_triton_kernel(kernel: object) -> bool:
 
 
 def compile_triton(request: Request) -> tuple[Compiled, Request]:
-    """Compile a `@triton.jit` function for a launch, with `tl.constexpr` arguments.
+    """Compile a `@triton.jit` function for the arguments of a launch, `tl.constexpr` ones included.
 
     Returns the compiled kernel, and the request with its run-time arguments. These include tensor
     descriptors, and scratch memory for all blocks. The request's options are launch keywords such

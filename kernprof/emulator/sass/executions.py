@@ -89,8 +89,7 @@ class _Equation:
 
     `blocks` maps each block in the sum to its factor. `edges` are indices of the edges in the sum.
     If `column` is None, the count is 0. If `bound` is 0, the sum equals the count. If it is 1, the
-    sum is at least the count, because ptxas predicated some copies. If it is −1, the sum is at most
-    the count.
+    sum is at least the count, because ptxas predicated some copies; −1: at most the count.
     """
 
     pc: int

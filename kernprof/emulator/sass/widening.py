@@ -518,11 +518,11 @@ def _is_fusible(i: ir.Instruction, *opcodes: str) -> bool:
 
 
 def _products(code: Sequence[ir.Instruction], reads: Counter[int]) -> Iterator[int]:
-    """Yield the indices of multiplications that ptxas may fuse with the last instruction, a sum.
+    """Yield the indices of multiplications that ptxas may fuse with the sum `code[-1]`.
 
-    `reads` counts the reads of each register. Only the sum reads such a product, and no instruction
-    in between overwrites its factors. If both operands of the sum are products, ptxas may fuse
-    either of them.
+    `reads` counts the reads of each register. Only the sum reads the product of such a
+    multiplication, and no instruction in between overwrites the factors. If both operands of the
+    sum are products, ptxas may fuse either of them.
     """
     written: set[int] = set()
     for at in range(len(code) - 2, -1, -1) if _is_fusible(code[-1], "add", "sub") else ():

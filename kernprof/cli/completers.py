@@ -13,7 +13,7 @@ Complete: TypeAlias = Callable[[click.Context, click.Parameter, str], list[Compl
 def _offered(kind: str, subject: str, ctx: click.Context) -> list[str]:
     """Return the names that complete an argument of a `kind`, such as variants or runs.
 
-    `subject` names the argument with the workload, pipeline or run that has the names.
+    `subject` is the argument that selects the workload, pipeline or run to take the names from.
     """
     from kernprof.workflows.complete import names_of
 
@@ -27,7 +27,7 @@ def _offered(kind: str, subject: str, ctx: click.Context) -> list[str]:
 def _names(kind: str, subject: str = "", *, several: bool = True, end: str = "") -> Complete:
     """Return a callback that completes names of a kind, and appends `end` to each name.
 
-    If `several`, the last name of a comma-separated list is completed.
+    If `several` is true, the argument is a comma-separated list, and its last name is completed.
     """
 
     def complete(ctx: click.Context, _: click.Parameter, incomplete: str) -> list[CompletionItem]:

@@ -450,8 +450,9 @@ def check(
 ) -> None:
     """Check that a second kernel gives the results of a first, and compare their costs.
 
-    Both run on other seeds, odd sizes, NaN and zeros, and after a launch with other inputs. Outputs
-    are poisoned, and races and out-of-bounds accesses are detected. Exits with 5 if results differ.
+    Both kernels run on other seeds, odd sizes, NaN and zeros, and after a launch with other inputs.
+    Outputs are poisoned, and races and out-of-bounds accesses are detected. Exits with 5 if results
+    differ.
     """
     from kernprof.errors import WrongResult
     from kernprof.workflows.fix import driver

@@ -8,10 +8,10 @@ from typing import Any
 
 
 class ImportWatch:
-    """Import finder for the first place of `sys.meta_path`. It uses the finders behind it.
+    """Import finder for the first place of `sys.meta_path`; the later finders find the modules.
 
-    It calls `arrived` with each module whose name `wants` accepts, after the module was executed.
-    It does not change loaders and specs permanently. Built-in and frozen modules are not reported,
+    `arrived` is called with each module whose name `wants` accepts, after the module was executed.
+    Loaders and specs are not changed permanently. Built-in and frozen modules are not reported,
     because their loader is a class.
     """
 

@@ -29,7 +29,7 @@ class PythonCommand:
         return self.program[0] if self.program and not self.program[0].startswith("-") else None
 
     def under(self, module: str, output: Path) -> tuple[str, ...] | None:
-        """Return the command line with which `module` runs the program; None if impossible."""
+        """Return the command line that runs the program under `module`; None if impossible."""
         runnable = self.script is not None or (
             self.program[:1] == ("-m",) and len(self.program) > 1
         )

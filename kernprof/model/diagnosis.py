@@ -192,7 +192,7 @@ class Gain:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LineRef:
-    """A source line of a finding, and the line's share of the finding's count (`place`)."""
+    """A source line of a finding, and the line's share of the count `Finding.place`."""
 
     file: str
     line: int

@@ -113,10 +113,10 @@ def _path(name: str) -> tuple[list[str], str]:
 
 
 def _without_templates(text: str) -> tuple[str, str, bool]:
-    """Return the text before a declaration's parameters, and its template arguments.
+    """Return (text before the parameters, template arguments, whether it has parameters).
 
-    In the text, `<…>` replaces the template arguments. The third value is true if the declaration
-    has parameters. Within parentheses, `<` and `>` may be comparisons, which are not paired.
+    In the first value, `<…>` replaces the template arguments. Within parentheses, `<` and `>` may
+    be comparisons, so they need not be paired.
     """
     outside: list[str] = []
     inside: list[str] = []

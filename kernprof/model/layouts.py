@@ -49,7 +49,7 @@ class SharedArray:
         return self.shape[-1] * self.element if len(self.shape) > 1 else 0
 
     def is_flat(self, arrangement: Arrangement) -> bool:
-        """Return whether only an index over the complete array expresses the arrangement."""
+        """Return whether the arrangement needs a flat index, that is, one over the whole array."""
         a = arrangement
         odd = a.swizzle is not None and a.swizzle.unit % (self.pitch + a.padding or 1)
         return not self.pitch or bool(odd) or (a.padding > 0 and a.pitch != self.pitch)
@@ -57,9 +57,10 @@ class SharedArray:
     def rearranged(
         self, arrangement: Arrangement, sizes: Sequence[str], index: Sequence[str]
     ) -> tuple[list[str], list[str]]:
-        """Return the sizes and an index of the array in another arrangement, as texts.
+        """Return the source texts (sizes, index) of the array in another arrangement.
 
-        `sizes` and `index` are the texts for the declared dimensions, or only for the flat array.
+        The arguments `sizes` and `index` are the texts as declared: one per dimension, or a single
+        text for a flat array.
         """
         a, (*outer, last), sizes = arrangement, index, list(sizes)
         pad, swizzle = a.padding // self.element, a.swizzle
@@ -100,7 +101,7 @@ class Swizzle:
 
     @property
     def plain(self) -> bool:
-        """Return whether the quotient itself is the operand of the XOR."""
+        """Return whether the operand of the XOR is the lowest bits of the quotient, unchanged."""
         return self.vectors == tuple(1 << n for n in range(self.bits))
 
     @property
@@ -155,9 +156,9 @@ class LayoutCandidate:
 class AccessCost:
     """Executions and wavefronts of an instruction's accesses before and after a change of layout.
 
-    `least` is the lower bound for any layout. `lanes` shows the most expensive request, before and
-    after: rows with a lane for each bank. Row n has the lanes that access the n-th word of a bank;
-    −1 for no lane.
+    `least` is the lower bound of the wavefronts for any layout. `lanes` has two tables of the most
+    expensive request, before and after the change. A table has one column per bank. Row n has the
+    lane that accesses the n-th word of each bank, or −1 for no lane.
     """
 
     place: str
@@ -173,8 +174,7 @@ class AccessCost:
 class ArrayLayout:
     """Best layouts of an array: `candidates` has the best of each kind, the best of all first.
 
-    `before` and `least` are the wavefronts of the declared layout, and the lower bound for any
-    layout.
+    `before` is the wavefronts of the declared layout, `least` the lower bound for any layout.
     """
 
     array: SharedArray
@@ -188,7 +188,7 @@ class ArrayLayout:
         return self.candidates[0]
 
     def expressible(self, dimensions: int) -> list[Arrangement]:
-        """Return the better arrangements that an index with so many subscripts expresses."""
+        """Return the better arrangements that an index of `dimensions` subscripts expresses."""
         listed = [c.arrangement for c in self.candidates if c.wavefronts < self.before]
         flat = dimensions == 1
         return [
@@ -206,9 +206,9 @@ class ArrayLayout:
 class LayoutReport(Struct, frozen=True, kw_only=True, tag_field="schema", tag="kernprof.layout/1"):
     """Layouts of a kernel's shared arrays.
 
-    `blocks_run` of `blocks` blocks were traced; the wavefronts are exact if all were. `language` is
-    that of the source: cuda, numba or triton. `apart` counts the requests that access several
-    arrays, which are not examined.
+    `blocks_run` of `blocks` blocks were traced; the wavefronts are exact if all were traced.
+    `language` is that of the source: cuda, numba or triton. Requests that access several arrays are
+    not examined; `apart` is their number.
     """
 
     kernel: str

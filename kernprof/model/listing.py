@@ -38,7 +38,7 @@ class WorkloadList:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ParamRow:
-    """A parameter in `kernprof show`. `limits` describes the allowed values, "" if all are."""
+    """A parameter in `kernprof show`. `limits` lists the allowed values, "" if any is."""
 
     name: str
     type: str

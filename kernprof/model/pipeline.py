@@ -11,9 +11,10 @@ from kernprof.model.trace_report import CauseId, DeviceOutcome
 class Prediction:
     """Prediction of a fix by replay: remaining fraction of the step time, and the new verdict.
 
-    `share_left` is the fraction without recording overhead, and `share_range` its lowest and
-    highest estimate. `traced_share_left` is the fraction of the recorded step, which includes the
-    overhead; None if equal. `notes` list assumptions, and changes that do not apply.
+    `share_left` is the step time after ÷ before the fix, both without recording overhead.
+    `share_range` is its lowest and highest estimate. `traced_share_left` is the same ratio for
+    steps with recording overhead; None if it equals `share_left`. `notes` list assumptions, and
+    changes that do not apply.
     """
 
     changes: tuple[str, ...]

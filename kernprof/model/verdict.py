@@ -63,7 +63,7 @@ class VerdictReason(str, Enum):
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """The overall verdict; `ratio` is time other ÷ base, of estimated times if `modelled`."""
+    """The overall verdict; `ratio` is other time ÷ base time, both estimated if `modelled`."""
 
     verdict: PairVerdict
     reason: VerdictReason
@@ -72,7 +72,7 @@ class Judgement:
     modelled: bool = False
 
 
-# Half-width of a ratio's 90 % interval ÷ the larger half-width of the two estimates' intervals.
+# Relative half-width of a ratio's 90 % interval ÷ that of the less accurate of the two estimates.
 RATIO_SHARE = 1.0
 
 
@@ -91,7 +91,7 @@ class EstimatedRatio:
     def of(
         cls, base: tuple[float, float | None], other: tuple[float, float | None]
     ) -> EstimatedRatio:
-        """Divide the time `other` by `base`; each argument is (time, half-width of interval)."""
+        """Divide `other` by `base`: pairs (time, half-width of its interval, None if unknown)."""
         ratio = other[0] / base[0]
         errors = (math.inf if error is None else error / time for time, error in (base, other))
         width = 1 + RATIO_SHARE * max(errors)
@@ -138,7 +138,7 @@ class CounterPlace:
 class CounterMove:
     """A counter that got worse, and the source line with the largest increase, in both versions.
 
-    `changed` lists differing source lines, marked + and -. `exact` is true if both counts are.
+    `changed` lists differing lines, marked + and -. `exact` means that both counts are exact.
     """
 
     subject: str

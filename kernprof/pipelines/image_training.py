@@ -64,7 +64,7 @@ def build(settings: Settings, device: torch.device) -> Loop:
         outcome=lambda: torch.stack(losses).float().cpu(),
         close=getattr(batches, "_shutdown_workers", lambda: None),
         settle=settings.loaders * PREFETCHED + 2 if settings.loaders else 0,
-        # slow workers deliver their batches one after another, then pause at the same time
+        # In a cycle, each worker delivers one batch. If workers are slow, a pause follows.
         round=max(settings.loaders, 1),
         notes=() if cuda or not (settings.pinned or settings.prefetch) else (_NOT_PINNED,),
     )

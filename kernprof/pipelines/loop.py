@@ -27,8 +27,9 @@ class Loop:
     """Loop of a pipeline. `step` executes one step on `items` samples, images or sequences.
 
     `outcome` returns the results of all steps as a float tensor on the CPU: losses, classes or
-    boxes. During a pause of the loop, loaders prepare batches; `settle` steps use up these batches.
-    Loaders deliver batches in cycles of `round` steps, so times are averaged over complete cycles.
+    boxes. During a pause of the loop, loaders prepare batches; `settle` is the number of steps that
+    use them up. Loaders deliver batches in cycles of `round` steps, so times are averaged over
+    complete cycles.
     """
 
     step: Callable[[], None]

@@ -76,7 +76,9 @@ def _budgets(item: pytest.Item) -> Any:
         return testing.budgets_of([mark.kwargs for mark in marks])
     except testing.KernprofError as error:
         problem = str(error)
-    return pytest.fail(problem, pytrace=False)  # outside of `except`: pytest prints no traceback
+    return pytest.fail(
+        problem, pytrace=False
+    )  # outside `except`, so that pytest prints no traceback
 
 
 @pytest.hookimpl(hookwrapper=True)

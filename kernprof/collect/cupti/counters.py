@@ -28,9 +28,9 @@ _MOST_LAUNCHES = 2000
 # CUPTI_ERROR_INSUFFICIENT_PRIVILEGES, CUPTI_ERROR_VIRTUALIZED_DEVICE_INSUFFICIENT_PRIVILEGES
 _NOT_PERMITTED = {35, 40}
 _NAMES = POINTER(c_char_p)
-# Constants of the callback interface (cupti_callbacks.h, cupti_driver_cbid.h). The parameters of
-# cuLaunchKernel are the function and then the launch configuration. The first parameter of
-# cuLaunchKernelEx points to the launch configuration.
+# Constants of the callback interface (cupti_callbacks.h, cupti_driver_cbid.h). `_LAUNCHES` are the
+# callback ids of cuLaunchKernel: its parameters are the function, then the launch configuration.
+# `_LAUNCHES_EX` are those of cuLaunchKernelEx: its first parameter points to the configuration.
 _DRIVER_API, _ENTERED = 1, 0
 _LAUNCHES, _LAUNCHES_EX = (307, 442), (652, 653)
 

@@ -54,8 +54,8 @@ RECORDED_KINDS = (
 _MARKER_START, _MARKER_END = 2, 4  # CUpti_ActivityFlag
 _PUSH_POP = 59  # nsys's event type of push/pop ranges
 _VM = 1 << 48
-# CUpti_ActivityOverheadKind. None marks the program's overhead, which is not recorded: compilation,
-# module and function loading, and a full command buffer. The other kinds are overhead of CUPTI.
+# CUpti_ActivityOverheadKind → name of CUPTI's overhead. None: the program itself causes this kind
+# (compilation, module and function loading, a full command buffer), so it is not recorded.
 _OVERHEADS: Mapping[int, str | None] = MappingProxyType(
     {
         1: None,

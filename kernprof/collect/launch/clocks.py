@@ -1,7 +1,7 @@
 """Time a launch by CUDA events and by CUPTI: alone and back to back, with a cold and a warm L2.
 
-A launch alone starts on an idle GPU, so that its events include the launch latency. CUPTI records
-the time of the kernels without it.
+A single launch starts on an idle GPU, so the time between its CUDA events includes the launch
+latency. CUPTI records only the execution time of the kernels.
 """
 
 import statistics
@@ -19,10 +19,10 @@ _LOOP = 20  # launches back to back
 def measure_clocks(
     launch: Launcher, reset: Launcher, load: Callable[[], Any] = load_cupti
 ) -> Iterator[tuple[str, Metric]]:
-    """Yield the ids of metrics, and the medians of the time of a launch.
+    """Yield (id of a metric, median time of a launch) for each clock and cache state.
 
-    Without cupti-python, only the times by events are measured. CUPTI slows launches down, so that
-    it records after the measurement by events.
+    Without cupti-python, only the times by events are measured. They are measured before CUPTI
+    starts, because CUPTI slows launches down.
     """
     import cupy
 
@@ -54,7 +54,7 @@ def measure_clocks(
 
 
 def _times(launch: Launcher, count: int, recorder: ActivityRecorder | None) -> tuple[float, float]:
-    """Return the mean time of `count` launches in ns by events, and by CUPTI (0.0 if it is off)."""
+    """Return the mean time of `count` launches in ns by events and by CUPTI (0.0 if not recorded)."""
     if recorder:
         recorder.flush()
         recorder.records.take_kernels()

@@ -19,7 +19,7 @@ def session_files(folder: Path, session: int) -> tuple[Path, Path]:
 
 
 def worker_argv(job: Path, parent: int = 0) -> tuple[str, ...]:
-    """Return the command of a worker. It ends after the process `parent`; 0 means no process."""
+    """Return the command of a worker, which ends if the process with id `parent` ends (0: none)."""
     return (sys.executable, "-m", "kernprof.collect.launch.worker", str(parent), str(job))
 
 

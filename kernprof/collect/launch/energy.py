@@ -1,11 +1,11 @@
 """Measure the energy of launches with NVML's total energy counter, without a profiler.
 
-The counter of a GPU advances every 20 to 100 ms, so that single launches are too short for it. Each
-launch is therefore repeated back to back: the average power between two steps of the counter, minus
-the idle power, times the duration of a launch, is the launch's energy. Launches are interleaved in
-several rounds, as in the timing phase. Sources: NVML API reference,
-nvmlDeviceGetTotalEnergyConsumption; Yang et al., "Part-time Power Measurements: nvidia-smi's Lack
-of Attention", 2024, for the steps of the counter.
+The counter advances every 20 to 100 ms. A single launch is shorter, so each launch is repeated back
+to back. Energy of a launch = (average power between two updates of the counter - idle power) × time
+of a launch. The launches are interleaved in several rounds, as in the timing phase.
+
+Sources: NVML API reference, nvmlDeviceGetTotalEnergyConsumption; for the updates of the counter,
+Yang et al., "Part-time Power Measurements: nvidia-smi's Lack of Attention", 2024.
 """
 
 import statistics
@@ -19,7 +19,7 @@ from kernprof.extras import load_package
 from kernprof.model.run import Metric
 from kernprof.stats import median_ci
 
-ROUNDS = 7  # the median of seven rounds has a 95 % interval
+ROUNDS = 7  # enough rounds for a 95 % interval of their median
 WINDOW_S = 1.2  # duration of a launch's measurement in a round: at least 12 updates of the counter
 _WARM_UP_S = 0.3
 _IDLE_S = 1.0
@@ -30,8 +30,8 @@ Launcher = Callable[[], None]
 class NvmlMeter:
     """NVML's energy counter of one GPU, or the integral of its power where it has no counter.
 
-    MIG instances and GPUs older than Volta have no energy counter. The power reading is an average
-    over up to a second on some GPUs, which the rounds' interval does not include.
+    MIG instances and GPUs older than Volta have no energy counter. On some GPUs, a power reading is
+    an average over up to 1 s. The interval over the rounds does not include the resulting error.
     """
 
     def __init__(self, pci_bus_id: str) -> None:
@@ -54,7 +54,7 @@ class NvmlMeter:
     def joules(self) -> float:
         """Return the energy in J since an arbitrary time.
 
-        A power integral is only as good as the density of its readings.
+        Without a counter, each call reads the power once, so calls must be frequent.
         """
         if self._has_counter:
             return float(self._nvml.nvmlDeviceGetTotalEnergyConsumption(self._handle)) / 1e3
@@ -73,7 +73,7 @@ def measure_energy(
     """Measure the energy of each launch, back to back on warm caches.
 
     `reset` prepares the outputs of launches that read them; it is None if no launch reads its
-    outputs. Its energy is measured alone in each round and subtracted.
+    outputs. The energy of `reset` is measured alone in each round and subtracted.
     """
     idle, _ = _power(meter, _IDLE_S, lambda: time.sleep(_BATCH_S / 4))
     loops = [_repeated(launch, reset) for launch in launches]
@@ -163,11 +163,10 @@ def _joules_of(meter: NvmlMeter, loop: _Loop, idle: float) -> tuple[float, float
 
 
 def _power(meter: NvmlMeter, seconds: float, step: Launcher) -> tuple[float, float]:
-    """Return the average power in W between two steps of the counter, and the SM clock in Hz.
+    """Repeat `step` for `seconds`. Return the average power in W, and the SM clock in Hz.
 
-    `step` runs between the readings. The window begins and ends where the counter advances, because
-    the counter is stale by up to one step at any other time. Raises CaptureFailed if the counter
-    does not advance.
+    The average is taken from the first to the last observed update of the energy counter, because
+    its value is out of date between updates. Raises CaptureFailed if the counter does not advance.
     """
     marks: list[tuple[float, float]] = []
     last, end = meter.joules(), time.perf_counter() + seconds

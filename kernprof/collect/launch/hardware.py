@@ -59,8 +59,8 @@ class CollectionRequest:
 class LaunchOutcome:
     """Outcome of one launch, from the events of its worker process.
 
-    `started` is the current phase of the launch. A launch with `alone` gets a process of its own,
-    because a process that timed it together with other launches died.
+    `started` is the current phase of the launch. If `alone` is true, the launch runs in a process
+    of its own, because an earlier process died while it timed several launches.
     """
 
     launch: dict[str, Any] | None = None

@@ -29,9 +29,9 @@ def record(
     parameters as NumPy records, after the arrays of the problem are on the GPU. `buffer` is the
     variable of the events and its size in bytes.
 
-    Returns the events, the time of the recorded launch in ns, and the times of both codes. The last
-    value is true if the outputs of the second code are correct. Raises KernelCrashed and
-    WorkloadError.
+    Returns four values: the events as bytes, the time of the recorded launch in ns, the times of
+    each code in ns, and whether the outputs of the second code are correct. Raises KernelCrashed
+    and WorkloadError.
     """
     cupy, runtime = gpu.import_cupy(), gpu.import_cupy().cuda.runtime
     gpu.upload(problem)

@@ -48,9 +48,10 @@ class LaunchJob:
 class TimingJob:
     """Limits of the timing phase: time in s and repetitions.
 
-    With `energy`, energy is measured too; with `clocks`, the time of a launch by each clock.
-
     `precision` is the required relative half-width of the median's 95 % confidence interval.
+
+    If `energy` is true, the energy is measured too. If `clocks` is true, a launch is also timed by
+    CUDA events and by CUPTI (module `clocks`).
     """
 
     precision: float = 0.01

@@ -101,7 +101,7 @@ def _host_seconds(launch: Launcher, reset: Launcher) -> float:
 
 
 def empty_kernel() -> Launcher:
-    """Return a launcher of an empty kernel. Its variation between processes is the noise floor."""
+    """Return a launcher of an empty kernel. Its time's variation between processes is the noise."""
     import cupy
 
     kernel = cupy.RawKernel(_EMPTY, "kernprof_empty")
@@ -114,9 +114,9 @@ def measure_interleaved(
 ) -> list[list[float]]:
     """Time launches interleaved (A B A B …). Return the samples of each launch in ns.
 
-    The phase ends at `plan.precision` or at the time limit. Launches in `beside` are timed too, but
-    their precision does not prolong the phase. `reset` prepares the outputs before each launch,
-    outside the timed interval.
+    The phase ends when all `launches` reach `plan.precision`, or at a limit of `plan`. Launches in
+    `beside` are timed too, but their precision does not prolong the phase. `reset` prepares the
+    outputs before each launch, outside the timed interval.
     """
     import cupy
 

@@ -116,7 +116,7 @@ def loaded(cupy: Any, code: bytes) -> Any:
         path = Path(folder) / "kernel.cubin"
         path.write_bytes(code)
         module = cupy.RawModule(path=str(path))
-        module.compile()  # loads the file, so that the folder can be removed
+        module.compile()  # reads the file before the folder is removed
     return module
 
 

@@ -58,7 +58,7 @@ class LaunchWorker:
     def run(self) -> None:
         self.events.write("imported")
         problems: dict[tuple[object, ...], Problem] = {}
-        # Launches with equal parameters: the inputs are generated once for each group.
+        # Each group has equal parameters, so its inputs are generated once.
         groups = [list(group) for _, group in itertools.groupby(self.job.launches, key=_key)]
         with ThreadPoolExecutor(max_workers=1) as pool:
             pool.submit(self._load_compilers)
@@ -105,7 +105,7 @@ class LaunchWorker:
                 gpu.load_compiler(part.source)
 
     def _compile_ahead(self, problem: Problem) -> None:
-        """Fill the compilers' caches before `go` permits launches: another worker uses the GPU."""
+        """Fill the compilers' caches before the `go` file permits launches."""
         for job in self.job.launches:
             for part in self.workload.variant(job.variant).parts:
                 with contextlib.suppress(Exception):
@@ -363,8 +363,9 @@ def main(job: Job) -> int:
 if __name__ == "__main__":
     if parent := int(sys.argv[1]):
         threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
-    with contextlib.suppress(KernprofError):  # LaunchWorker raises it again
-        gpu.import_cupy()  # while the parent prepares the job
+    # Import CuPy while the parent prepares the job. LaunchWorker raises a suppressed error again.
+    with contextlib.suppress(KernprofError):
+        gpu.import_cupy()
     job = Job.read(Path(sys.argv[2]))
     code = main(job)
     sys.stdout.flush()

@@ -5,8 +5,9 @@ that the calling process does not initialise CUDA. A benchmark that fails on thi
 `Ceilings.notes`.
 
 Every kernel has the parameters `steps`, `sink` and `clocks`. `steps` is the number of iterations of
-the kernel's loop. `sink` is never written, which the compiler cannot know. `clocks` receives the
-cycles and nanoseconds of block 0, whose quotient is the SM clock. `BENCHMARKS` describes the loops.
+the kernel's loop. No kernel writes to `sink`, but the compiler cannot know this and keeps the loop.
+`clocks` receives the cycles and nanoseconds of block 0. SM clock in GHz = cycles ÷ nanoseconds.
+`BENCHMARKS` describes the loops.
 """
 
 import statistics
@@ -134,7 +135,7 @@ _FATAL = (
     "misaligned",
     "TIMEOUT",
 )
-# Tolerance of `impossible`: the clock is measured in one block, but the time over the whole launch.
+# Tolerance of `impossible`: the clock is that of block 0, but the time is that of the whole launch.
 _SLACK = 1.03
 
 
@@ -403,7 +404,7 @@ def best_of(ceilings: Sequence[Ceiling]) -> dict[str, Ceiling]:
 def ceiling_of(
     benchmark: Benchmark, work: float, times_s: Sequence[float], clocks_hz: Sequence[float]
 ) -> Ceiling:
-    """Return the ceiling of timed runs: `work` per shortest time, and `work` per median time."""
+    """Return the ceiling of timed runs: `work` ÷ shortest time, with `work` ÷ median time."""
     fastest = min(range(len(times_s)), key=times_s.__getitem__)
     return Ceiling(
         id=benchmark.ceiling,

@@ -7,7 +7,8 @@ from pathlib import Path
 
 from kernprof.errors import NothingCaptured, ReportUnreadable
 
-# Highest normal fraction of launches without a kernel record, caused by the end of a capture range.
+# Highest accepted fraction of launches without a kernel record. The end of a capture range can cut
+# off the records of the last launches.
 _MISSING_SHARE = 0.02
 _KERNEL_LAUNCH = (
     "cudaLaunchKernel*",
@@ -23,7 +24,7 @@ _CAPTURE_BEGIN = ("cudaStreamBeginCapture*", "cuStreamBeginCapture*")
 class RecordingFacts:
     """Numbers of records and API calls in an export. `captures` counts starts of stream captures.
 
-    `graph_runs` counts the graphs that ran on the GPU. With node tracing, it counts their kernels.
+    `graph_runs` counts the graphs that ran on the GPU, or their kernels with node tracing.
     """
 
     kernels: int

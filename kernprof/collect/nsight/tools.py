@@ -333,7 +333,7 @@ class _InEnvironment:
 
 
 def importer(runner: Runner, environ: Mapping[str, str]) -> Callable[[Path], str]:
-    """Return a function that maps a report's path to its raw page, printed by `ncu --import`."""
+    """Return a function that maps a report's path to the CSV text of ncu's page `raw`."""
 
     def raw_page(path: Path) -> str:
         ncu = find_ncu(runner, environ=environ)

@@ -62,7 +62,7 @@ class annotate(contextlib.ContextDecorator):  # noqa: N801
     `annotate("torch", "mypkg.model:*")` is a context manager, and a decorator of plain functions.
     While it is active, every call of a named function in this process is a range. At the end, every
     function is restored. docs/annotate.md lists the possible names. Modules that are imported later
-    are annotated too. It may be entered several times; the last exit restores the functions.
+    are annotated too. An object may be entered repeatedly; its last exit restores the functions.
 
     Raises:
         UsageError: a name is invalid or matches no function. The error is raised at the start if

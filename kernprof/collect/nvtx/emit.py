@@ -15,8 +15,8 @@ from types import FunctionType
 from typing import Any
 
 NOBODY = "nobody"
-# Function that returns the wrapper of a function, for an annotation. Without `users`, the annotation
-# is inactive, and its wrappers only call their functions.
+# Type of the functions that map (function, annotation) to a wrapper of the function. The wrapper
+# emits ranges only while the annotation is active, that is, while `annotation.users` is above 0.
 Build = Callable[[Any, Any], Any]
 
 
@@ -31,7 +31,7 @@ class Outlet:
 
     def __getattr__(self, name: str) -> Any:
         self.use(NOBODY, *[lambda *_: 0] * 4)
-        # If a library is missing or broken, the other library is used.
+        # `nvtx` is used if PyTorch is missing or broken.
         with contextlib.suppress(Exception):
             nvtx = sys.modules["torch._C"]._nvtx
             self.use("torch", nvtx.rangePushA, nvtx.rangePop, nvtx.rangeStartA, nvtx.rangeEnd)
@@ -57,9 +57,9 @@ def clean_name(name: str) -> str:
 def in_range(name: str | Callable[[Any], str]) -> Build:
     """Return a function that wraps a function or method in a range.
 
-    `name` is the range's name, or returns it for the first argument of the call. Without a name,
-    and in code that torch.compile traces, the function is only called: a range would break its
-    graph.
+    `name` is the range's name, or a function that maps the call's first argument to the name. No
+    range is emitted if the name is "", or while torch.compile traces the code: a range would break
+    the compiled graph.
     """
     name_of = name if callable(name) else bool
     fixed, outlet_, modules = "" if callable(name) else clean_name(name), outlet, sys.modules

@@ -76,7 +76,7 @@ def _next_batch(function: Any, annotation: Any) -> Any:
     """
     steps: Any = (
         weakref.WeakKeyDictionary()
-    )  # number of the next step, end of this one, by iterator
+    )  # iterator → (number of the next step, function that ends the current step)
 
     def annotated(self: Any) -> Any:
         if not annotation.users:

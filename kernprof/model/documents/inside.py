@@ -26,16 +26,16 @@ class SiteKind(str, Enum):
 
 DATA_WAITS = (SiteKind.BARRIER, SiteKind.COPY_WAIT, SiteKind.MBARRIER)
 WAITS = (*DATA_WAITS, SiteKind.MMA_WAIT)
-# Kinds with one event: their phase lasts until the next event of such a place.
+# Kinds with one event. Their phase lasts until the next event of one of these kinds.
 SECTIONS = (SiteKind.LINE, SiteKind.MARK)
 # An event has the low 32 bits of clock64, and a word. The word's low bits are ACTIONS * site number
 # + action. From PAYLOAD_SHIFT on, it has the address of an mbarrier in units of 8 bytes.
 EVENT_BYTES, ACTIONS, PAYLOAD_SHIFT = 8, 4, 16
 BEGIN, END, POINT = 1, 2, 3
-# Entries of a warp's header, of 16 bytes: time (64 bits), 1, payload. START has clock64 and the
-# number of the SM; STOP has clock64 and the offset of the next event. WALL and WALL_STOP have
-# globaltimer; WALL also has the cycles of an event. From TURNS on, an entry has the number of
-# iterations of a sampled loop.
+# A warp's header has entries of 16 bytes: time (64 bits), 1 if the entry was written, payload.
+# START has clock64 and the number of the SM; STOP has clock64 and the offset of the next event.
+# WALL and WALL_STOP have globaltimer; the payload of WALL is the cycles of an event. Each entry
+# from TURNS on has the number of iterations of one sampled loop.
 HEADER_BYTES, ENTRY_BYTES, MOST_LOOPS = 128, 16, 4
 WALL, START, WALL_STOP, STOP, TURNS = range(5)
 # Iteration n of a loop is recorded if n * GOLDEN mod 2^32 is less than 2^32 / `Layout.every`.
@@ -60,7 +60,7 @@ class Site:
 
     @property
     def title(self) -> str:
-        """Return the kind and the line, or where a section starts."""
+        """Return the kind and its line; for a section, the mark or line where it starts."""
         if self.kind in SECTIONS:
             return f"section from {f'mark {self.mark}' if self.mark else f'line {self.line}'}"
         return f"{self.kind.value}, line {self.line}"
@@ -71,8 +71,8 @@ class Layout:
     """Layout of the event buffer, and the sampled blocks of the grid.
 
     Every `step`-th block is sampled, `blocks` in all. Each warp of a sampled block has a ring of
-    2^`bits` bytes. The headers of all warps follow the rings. Of innermost loops, an iteration in
-    `every` is recorded.
+    2^`bits` bytes. The headers of all warps follow the rings. In innermost loops, one of `every`
+    iterations is recorded.
     """
 
     grid: Dim3
@@ -101,7 +101,7 @@ class Layout:
 class WarpTrace:
     """Recorded phases of the sampled warps, as NumPy record arrays.
 
-    - `warps`: ring, block, warp in the block, sm, role, start, end; `full` if the ring is full.
+    - `warps`: ring, block, warp in the block, sm, role, start, end, full (the ring is full).
     - `slices`: warp (row of `warps`), site (row of `sites`), start, end, payload.
     - `weights`: executed ÷ recorded iterations by warp and sampled loop; the last column is 1.
     - `event_ns`: the measured time of one event, None without a GPU.
@@ -118,10 +118,11 @@ class WarpTrace:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WarpPhase:
-    """Row of the table: the phases of one kind at one line, of the `warps` warps of one role.
+    """Row of the table: `count` phases of one kind at one line, in the `warps` warps of one role.
 
-    `median_ns` and `share`, the percentage of the warps' time, are None without a GPU. `stage` is
-    the mbarrier with the longest total wait, counted from 0 by address, of `stages`.
+    `share` is in percent of the warps' time. `share` and `median_ns` are None without a GPU. The
+    `stages` mbarriers of the line are numbered from 0 by address; `stage` is the one with the
+    longest total wait.
     """
 
     role: str
@@ -146,7 +147,7 @@ class InsideDocument(
       event.
     - `registers`, `local_bytes` (per thread), `blocks_per_sm` and `time_ns`: pairs of values
       without and with instrumentation. Times are medians by CUDA events.
-    - `every`: an iteration in `every` of the innermost loops is recorded.
+    - `every`: in innermost loops, one of `every` iterations is recorded.
     - `event_ns`: the time of one event. `launch_ns`: the time of the recorded launch. `span_ns`:
       the time from the first start to the last end of a sampled warp.
     """

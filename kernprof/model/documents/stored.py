@@ -209,9 +209,11 @@ class Standing(str, Enum):
 
 
 class Measured(Struct, frozen=True, kw_only=True):
-    """Measured time: mean of the processes' medians, and ratio to the best (95 % interval).
+    """Measured time of a configuration: `time_ns` is the mean of the processes' medians.
 
-    If the energy of a launch was measured, the ratio compares the objective of the search.
+    `ratio` is this configuration's time ÷ the best configuration's time, with its 95 % interval
+    `ratio_low` to `ratio_high`. If `energy_j` was measured, `ratio` compares the energy, or energy
+    × time for the objective energy-delay.
     """
 
     time_ns: float

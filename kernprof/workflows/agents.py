@@ -82,7 +82,7 @@ def check_paths(root: Path, arguments: Mapping[str, Any]) -> None:
 def reply_of(answer: Answer, result: object = ()) -> Reply:
     """Return an answer as a dict, shortened to about 1,000 tokens.
 
-    The names in `result` are shortened and marked as data.
+    Names from `result` are shortened in the answer, and marked as data with « ».
     """
     full = {json.loads(text).translate(_MARKS) for text in _NAME.findall(encode(result))}
     forms = {form for name in full for form in (name, short_name(name), name[:60])} - {""}
@@ -107,7 +107,7 @@ def refusal_of(error: Exception) -> Reply:
         message = "; ".join(f"{'.'.join(map(str, e['loc']))}: {e['msg']}" for e in cause.errors())
     needs = getattr(cause, "hint", None) or "see `kernprof doctor` and the tool's schema"
     message = message or (str(error) if cause is error else type(cause).__name__)
-    names = "(?<=available: )|(?<=such as )"  # texts before a list of names
+    names = "(?<=available: )|(?<=such as )"  # texts that precede a list of names
     head, *listed = re.split(names, message.translate(_MARKS), maxsplit=1)
     return {
         "cannot": head[:1000] + "".join(f"«{text[:600]}»" for text in listed),

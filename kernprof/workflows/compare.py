@@ -36,8 +36,8 @@ def compare(
 
     `baseline`, `strict` and `pairs` (`OLD=NEW`) apply to runs. The target `REPORT:N` is launch N of
     a report. The workers of the Dask cluster `cluster` read the targets. Raises UsageError for an
-    unknown run or variant, and for a trace and a run. Raises NotComparable for runs under different
-    conditions (only if `strict`), and for traces of different numbers of GPUs.
+    unknown run or variant, and for a trace with a run. Raises NotComparable for runs under
+    different conditions (only if `strict`), and for traces of different numbers of GPUs.
     """
     if len(targets) > 2:
         raise UsageError(

@@ -63,7 +63,10 @@ def settings_check(folder: Path) -> DoctorCheck:
 def report_readers(
     runner: Runner, environ: Mapping[str, str], sample: Path = SAMPLE
 ) -> Iterator[ReportReader]:
-    """Test each reader of ncu reports on the report `sample`; each module in its own process."""
+    """Yield the result of each reader of ncu reports for the report `sample`.
+
+    Each installed ncu-report module is tested in a process of its own.
+    """
     question = ReportQuestion(path=str(sample), plan=wanted())
     modules = native.report_modules()
     if not any(module.version for module in modules):

@@ -343,7 +343,7 @@ def _job(
 
 
 def _ranks_to_draw(report: RanksReport) -> list[int]:
-    """Return the ranks to draw: the latest by total delay, outliers, and a typical rank."""
+    """Return the ranks to draw: a rank without delay, those with most delay, and outliers."""
     if report.job is None:
         return [rank.rank for rank in report.ranks[:_DRAWN]]
     late: Counter[int] = Counter()

@@ -90,7 +90,7 @@ def run_pipeline(request: PipelineRequest, host: Host) -> PipelineReport:
         host.progress(
             f"interrupted; {len(rows)} of {len(variants)} variants are stored in {session.folder}"
         )
-    # Variants with different results although their fixes preserve results.
+    # Variants whose results differ from the previous variant's, although their fixes are exact.
     differences = []
     for before, after in pairwise(row for row in rows if row.step_ns):
         worst = differing(before.outcome[:_COMPARED], after.outcome[:_COMPARED])
@@ -225,7 +225,7 @@ class _PipelineRun:
         )
 
     def _before(self, row: PipelineRow) -> tuple[PipelineRow, Timeline | None] | None:
-        """Return the last variant whose fixes are a subset of this variant's, and its trace."""
+        """Return the last finished variant whose fixes `row` includes, and its trace; else None."""
         subsets = (done for done in reversed(self.done) if set(done[0].fixes) <= set(row.fixes))
         return next(subsets, None)
 
@@ -314,7 +314,7 @@ def predict(
 def _result_of(result: Path, cause: errors.KernprofError | None = None) -> dict[str, Any]:
     """Return the result that the variant's process wrote; raise its error if it failed.
 
-    Raises `cause`, or else CaptureFailed, if the process wrote no result.
+    If the process wrote no result, raises `cause`, or CaptureFailed if `cause` is None.
     """
     try:
         document: dict[str, Any] = parse(result.read_bytes(), str(result))

@@ -47,7 +47,7 @@ def list_workloads() -> listing.WorkloadList:
 
 
 def _row(item: Any, origin: str) -> listing.WorkloadRow:
-    """Return the row of a workload (or only its names), or of a pipeline."""
+    """Return the row of a workload, of the names in a workload's source, or of a pipeline."""
     return listing.WorkloadRow(
         name=item.name,
         doc=item.doc,

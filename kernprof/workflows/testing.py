@@ -155,7 +155,7 @@ class KernelTest:
             run = self.session.run(workload, variant, params, backend)
             # Check the test's and the project's budgets, and the baseline in the test's folder.
             (result,) = run.whole
-            # The baseline file is `test_x.kernprof.json`; a GPU's baseline has its name in it.
+            # The baseline file is `test_x.kernprof.json`, and for a GPU `test_x.kernprof.GPU.json`.
             gpu = run.device.name if run.device and run.backend is not RunBackend.EMULATOR else ""
             slug = re.sub(r"[^a-z0-9]+", "-", gpu.lower()).strip("-")
             path = self.file.with_name(

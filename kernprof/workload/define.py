@@ -516,7 +516,7 @@ class Workload:
         return chosen
 
     def _location_of(self, code: str) -> tuple[str, int]:
-        """Return the file and first line of source text that is part of the workload's own file.
+        """Return the workload's file, and the line at which the source text `code` begins in it.
 
         If the file does not contain the text, return `NAME.cu` and 1.
         """
@@ -554,9 +554,9 @@ class Workload:
 
 
 def as_text(source: Any, kernel: str | None, name: str, options: Any) -> tuple[str, str, Any]:
-    """Convert `source` to a file name or source text.
+    """Return (file name or source text, kernel's name, rule for the compiler's options).
 
-    Return it with the kernel's name and the rule for the compiler's options.
+    `name` is the variant's name. The kernel's name is `kernel`, that of `source`, or the variant's.
     """
     usual = checked_name("a variant", name).replace("-", "_")
     if isinstance(source, str | Path):

@@ -73,7 +73,8 @@ def names_available(cwd: Path | None = None) -> list[str]:
 def find(name: str, cwd: Path | None = None) -> DiscoveredWorkload:
     """Return the workload of a name, `file.py`, or `file.py:workload`.
 
-    Executes the file that defines the workload, and earlier files that may set names at run time.
+    Executes the file that defines the workload. For a name, also executes preceding files whose
+    workload names are unknown without execution.
     Raises UsageError, which lists the available workloads, or WorkloadError if a file cannot be
     loaded.
     """
@@ -106,8 +107,8 @@ def find(name: str, cwd: Path | None = None) -> DiscoveredWorkload:
 def joined(path: Path, *files: str) -> Workload:
     """Return the first file's workload with the kernels of all files as variants.
 
-    The result belongs to the file `path`. A repeated name of a variant gets its file's name, and
-    a number if necessary.
+    The result belongs to the file `path`. If a variant's name is repeated, its file's name is put
+    before it, and a number after it if necessary.
     """
     first, *further = map(find, files)
     result = copy.copy(first.workload)
@@ -124,9 +125,10 @@ def joined(path: Path, *files: str) -> Workload:
 
 
 def selected(path: Path, first: str, address: str, variant: str, source: str = "") -> Workload:
-    """Return the workload `first` with one variant, of the workload `address`, named "kernel".
+    """Return the workload `first` with only the variant `variant` of the workload `address`.
 
-    The result belongs to the file `path`. `source` is another .cu file with the variant's kernel.
+    The variant is renamed "kernel". The result belongs to the file `path`. `source` is another .cu
+    file with the variant's kernel; "" keeps the variant's own.
     """
     result, other = copy.copy(find(first).workload), find(address).workload
     chosen = other.variant(variant)

@@ -52,7 +52,7 @@ class CudaSource:
         return self.path is not None and self.path.suffix in binaries.SUFFIXES
 
     def text(self) -> str:
-        """Return the code; of a binary, the PTX of its newest target."""
+        """Return the source code, or for a binary the PTX of its newest target."""
         if self.code is not None:
             return self.code
         assert self.path is not None

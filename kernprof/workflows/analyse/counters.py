@@ -67,7 +67,7 @@ _XLA = re.compile(r"^Thunk:|^XlaModule|^TSL:|^(loop|input|wrapped)_\w*fusion|com
 _XLA_THREAD = re.compile(r"^(Xla|tf_XLA|py_xla)")
 NO_GRAPHS = "--xla_gpu_enable_command_buffer="
 _PREALLOCATE = "XLA_PYTHON_CLIENT_PREALLOCATE"
-# Casts in template arguments of kernel names: only some tools print them.
+# White space, and casts in template arguments such as `(int)4`: only some tools print them.
 _CASTS = re.compile(r"\((?:unsigned |signed )?(?:int|long|short|char|bool)\)|\s+")
 _SUFFIXES = (".py", ".cu", ".cuh", ".cpp", ".h", ".hpp")
 _LONGEST_KERNEL = 500  # lines
@@ -87,7 +87,7 @@ def variables(timeline: Timeline, environ: Mapping[str, str]) -> dict[str, str]:
 
 
 def uses_xla(timeline: Timeline) -> bool:
-    """Return true if the program uses XLA: names of ranges, kernels or threads contain XLA's."""
+    """Return true if the program uses XLA: ranges, kernels or threads have names of XLA."""
     threads = (thread.name for thread in timeline.threads if thread.name)
     return any(map(_XLA.search, timeline.strings)) or any(map(_XLA_THREAD.search, threads))
 
@@ -105,7 +105,7 @@ def run_profiled(
     Raises the errors of `profile`: CounterAccessDenied, ToolNotFound, CaptureFailed,
     NothingCaptured, …
     """
-    # ncu counts launches per kernel name, and a colon ends the name in its filter
+    # ncu's filter numbers the launches of each kernel name. A colon ends the name in the filter.
     functions = (name.partition("[")[0] for name in plan.functions)
     names = "|".join(re.sub(r"[^A-Za-z0-9_]", ".", name) for name in functions)
     numbers = "|".join(map(str, plan.numbers))
@@ -137,7 +137,11 @@ def run_profiled(
 
 
 def _launch_of(group: LaunchGroup, run: Run) -> int | None:
-    """Return the profiled launch of a group's kernel with the closest number of blocks."""
+    """Return the index of the profiled launch that is most like the launches of `group`.
+
+    Among the launches of the group's kernel, its number of blocks is closest to the group's. If the
+    group's number is unknown, the first launch is returned; None if no launch was profiled.
+    """
     launches = [
         (i, v.launch)
         for i, v in enumerate(run.variants)
@@ -180,7 +184,8 @@ def definitions(program: Sequence[str], functions: Iterable[str]) -> Mapping[str
 def line_in_program(defined: str, text: str) -> str | None:
     """Return `file:line` of the first line that equals `text` after the kernel's definition.
 
-    If the kernel's source is a string in a script, the compiler reports lines of a temporary file.
+    `defined` is the `file:line` of the definition. If a script contains the kernel as a string, the
+    compiler reports lines of a temporary file. This function finds the line in the script.
     """
     file, _, first = defined.rpartition(":")
     try:
@@ -215,10 +220,9 @@ def count_on_emulator(
 ) -> CountedKernels:
     """Count, on the emulator, the kernels of the plan that the program defines.
 
-    The kernel with the most exposed time is counted first.
-
-    Each kernel needs a run of the program up to the launch, within the time limit. The result gives
-    a reason for each kernel that cannot be captured or emulated.
+    The kernel with the most exposed time is counted first. For each kernel, the program runs again
+    up to the launch to capture. The time limit is for all kernels together. The result gives a
+    reason for each kernel that is not counted.
     """
     began = time.monotonic()
     kernels: dict[LaunchGroup, CountedKernel] = {}

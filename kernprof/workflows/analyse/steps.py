@@ -50,7 +50,7 @@ from kernprof.workflows.trace.recording import RecordRequest, record
 
 _LATE_INPUT = (CauseId.INPUT_STARVATION.value, ChangeId.INPUT_READY.value)
 _NOTHING = "no kernel takes a significant share of the step"
-_SLOWED = 2.0  # slowdown of a program under ncu, without the time of the profiled launches
+_SLOWED = 2.0  # time of a program under ncu ÷ without, if no launch is profiled
 
 
 class AnalysisState(Struct, frozen=True):

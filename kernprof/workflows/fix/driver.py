@@ -293,7 +293,7 @@ def compared(
 ) -> CostComparison:
     """Return the verdict, the times and the changed counters of two emulated results.
 
-    With measured `times`, the verdict is theirs, and the estimated ratio is beside them.
+    If `times` is not None, the verdict and the times are the measured ones.
     """
     judged, profiles = pair(base, other), [base.profile, other.profile]
     estimates = [profile.value("time_estimate") if profile else None for profile in profiles]

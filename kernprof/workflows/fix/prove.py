@@ -32,7 +32,7 @@ from kernprof.workload.problem import Problem, make_problem, place_on_host
 # Thread instructions up to which all blocks of a launch run: at the requested size, and in a case.
 _WORK, _SMALL_WORK = 3e8, 3e7
 _LARGE = 64  # an integer parameter above this value is a problem size
-_TINY = 5  # fewer elements than a warp has lanes, and than a vector access has bytes
+_TINY = 5  # a size below a warp, and below a 16-byte vector of 1-byte elements
 _SPECIAL = (np.nan, np.inf, -np.inf, -0.0, 1e-40)
 
 
@@ -61,7 +61,7 @@ class Execution:
 
     @property
     def written(self) -> dict[str, Any]:
-        """Return a mask of the elements that were written of each poisoned output."""
+        """Return, for each poisoned output, a mask of the elements that were written."""
         return {
             name: (_bytes(array).reshape(*array.shape, -1) != POISON).any(axis=-1)
             for name, array in self.outputs.items()
@@ -146,7 +146,8 @@ def result_of(side: Side, execution: Execution, p: Params) -> VariantResult:
 class _Case(NamedTuple):
     """A case: its title, the base's execution, and the outputs to compare with.
 
-    `earlier` are the inputs of a launch that precedes, and leaves its state of variables.
+    `earlier` are the inputs of a preceding launch, whose `__device__` variables the case keeps;
+    None without a preceding launch.
     """
 
     title: str
@@ -167,7 +168,7 @@ class Proof:
 
     @cached_property
     def full(self) -> tuple[Execution, Mapping[str, Any], Mapping[str, int]]:
-        """Return the base's execution at the requested size, reference, and counts of writes."""
+        """Return (execution, reference, number of written elements by output) at full size."""
         inputs = self.base[0].make_inputs(self.params)
         base = execute(self.base, self.params, self.request, inputs, limit=_WORK)
         counts = {name: int(mask.sum()) for name, mask in base.written.items()}

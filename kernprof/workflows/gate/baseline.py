@@ -265,7 +265,10 @@ def noise_file(store: Path, gpu: str) -> Path:
 
 
 def times_of(folder: Path, result: VariantResult) -> tuple[float, float | None] | None:
-    """Return the median times of a result and of the empty kernel (ns) in a stored run."""
+    """Return the median times in ns of a result and of the empty kernel; None if not timed.
+
+    `folder` is the folder of the stored run.
+    """
     path = folder / "timing.json"
     document = decode(path.read_bytes(), TimingDocument, str(path)) if path.is_file() else None
     for launch in document.launches if document else ():
@@ -334,7 +337,10 @@ def calibrate(request: RunRequest, processes: int, host: Host) -> NoiseDocument:
 
 
 def _shares(result: VariantResult, runs: Sequence[Run]) -> Iterator[tuple[str, float]]:
-    """Yield the name and relative spread of the time, and of each nonzero counter in all runs."""
+    """Yield (name, relative spread between `runs`) of the time, and of measured counters.
+
+    A counter is omitted if it is missing or 0 in a run.
+    """
     same = [
         variant
         for run in runs

@@ -47,7 +47,7 @@ _GIT_LIMIT_S = 120.0
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DuelSide:
-    """Folder and title of a side; a title is `base: v1.2 (3f2a9c1)`."""
+    """Folder of a side, and its title, such as `base: v1.2 (3f2a9c1)`."""
 
     folder: Path
     title: str
@@ -57,9 +57,9 @@ class DuelSide:
 def sides(
     base: str, head: str | None, runner: Runner, here: Path
 ) -> Iterator[tuple[DuelSide, DuelSide]]:
-    """Check out both sides into git worktrees, which are removed at the end.
+    """Yield both sides: folders, or revisions in git worktrees that are removed at the end.
 
-    If `head` is None, the second side is the current folder with its uncommitted changes.
+    If `head` is None, the second side is the folder `here` with its uncommitted changes.
     """
     with _side("base", base, runner, here) as first, _side("head", head, runner, here) as second:
         yield first, second
@@ -98,7 +98,7 @@ def _side(name: str, revision: str | None, runner: Runner, here: Path) -> Iterat
 def _worktree(commit: str, runner: Runner, here: Path) -> Iterator[Path]:
     """Check out a commit into a temporary folder; yield the folder in it that matches `here`."""
     prefix = _git(runner, here, "rev-parse", "--show-prefix").stdout.strip()
-    # A killed duel leaves its folders, and Git keeps the worktrees' names. Remove both.
+    # A killed duel leaves temporary folders, and Git's entries of their worktrees. Remove both.
     outputs.remove_leftovers(Path(tempfile.gettempdir()))
     for line in _git(runner, here, "worktree", "list", "--porcelain").stdout.splitlines():
         name = line.removeprefix("worktree ")
@@ -130,11 +130,11 @@ def _git(runner: Runner, here: Path, *arguments: str) -> Completed:
 # process must run the current kernprof, not the kernprof of the side.
 _KERNPROF = "import sys; sys.path.pop(0); from kernprof.cli import main; sys.exit(main())"
 _PACKAGE = Path(__file__).resolve().parents[3]
-_OTHER_CLOCK = 0.01  # maximal relative difference of the sides' median clocks
+_OTHER_CLOCK = 0.01  # relative difference above which GPU clocks are different
 _LIMIT_S = 1800.0
 _TIMED = ("--no-counters", "--timing-precision", "0.003", "--timing-limit", "1")
 _EMULATED = ("--backend", "emulator")
-_EXCESS = 2  # the duel ends if a verdict needs more than this factor times `at_most` processes
+_EXCESS = 2  # a variant that needs more than this factor × `at_most` processes is given up
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -219,7 +219,7 @@ def duel(request: DuelRequest, host: Host) -> DuelReport:
 
 @dataclass(slots=True, kw_only=True)
 class _WorkloadDuel:
-    """Duel of one workload: processes run until every verdict is decided or undecidable."""
+    """Duel of one workload: processes run until each variant is decided or given up."""
 
     name: str
     both: tuple[DuelSide, DuelSide]
@@ -328,7 +328,10 @@ class _WorkloadDuel:
         )
 
     def _pooled(self, item: VariantPair, noise: Noise) -> VariantPair:
-        """Compare a pair by the times of all processes; a failure or wrong result fails a side."""
+        """Compare a pair by the times of all processes.
+
+        A side fails if any of its processes failed or gave a wrong result.
+        """
         results = []
         for side, result in zip(self.both, (item.base, item.other), strict=True):
             variants = (

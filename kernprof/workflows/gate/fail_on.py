@@ -67,7 +67,10 @@ class Counted:
             return None
 
     def source(self, result: VariantResult, run: Run) -> SourceProfile | None:
-        """Return this run's source lines of the variant of `result`, which is a result of `run`."""
+        """Return the source lines of the result in the loaded run that matches `result` of `run`.
+
+        Both runs may have several results of a variant; their positions then match.
+        """
         indices = [n for n, v in enumerate(self.subject.run.variants) if alike(v, result)]
         same = [variant is result for variant in run.variants if alike(variant, result)]
         number = same.index(True) if True in same else 0
@@ -200,7 +203,7 @@ def _changed(old: SourceProfile, new: SourceProfile) -> Iterator[str]:
 
 
 def _unit(metric: str) -> tuple[str, str | None]:
-    """Return the per-line quantity that a metric sums, and its memory space (None for all)."""
+    """Return the quantity that a metric sums over lines, and its memory space (None for all)."""
     if "shared" in metric:
         return "wavefronts", "shared"
     if "global" in metric or "coalescing" in metric:
@@ -209,7 +212,10 @@ def _unit(metric: str) -> tuple[str, str | None]:
 
 
 def weight(metric: str) -> Callable[[Line], float]:
-    """Return a function from a line to the line's value of a metric, or its instruction count."""
+    """Return a function that maps a source line to its share of a metric.
+
+    For a metric without a memory space, the share is the line's instructions or samples.
+    """
     quantity, space = _unit(metric)
     if space is None:
         return lambda line: line.instructions or line.samples or 0.0
@@ -263,14 +269,17 @@ def checks_of(result: Gated, gate: Sequence[Condition]) -> list[Check]:
 
 
 def _of_duel(check: Check, comparison: RunComparison, report: DuelReport) -> Check:
-    """Add the counter changes stored in the report, because the sides' folders are removed."""
+    """Add the counter changes that the report stores to a check whose condition is met.
+
+    They cannot be read from the runs, because the sides' folders are removed.
+    """
     subject = f"{comparison.other.workload}/{check.subject}"
     moves = tuple(move for move in report.moves if check.met and move.subject == subject)
     return _with_moves(replace(check, subject=subject, result=None), moves)
 
 
 def _with_moves(check: Check, moves: tuple[CounterMove, ...]) -> Check:
-    """Add counter changes to a check, and the first source line in them."""
+    """Return a check with counter changes, and with the first source line that a change has."""
     place = next((move.head for move in moves if move.head), None)
     file, line = (place.file, place.line) if place else (None, None)
     return replace(check, moves=moves, file=file, line=line)

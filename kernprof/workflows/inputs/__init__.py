@@ -327,7 +327,7 @@ def trace_of(target: str, store: Path) -> Path | None:
 
 
 def input_paths(targets: Iterable[str], store: Path) -> tuple[Path, ...]:
-    """Return paths that an output must not replace: targets and stored recordings."""
+    """Return the paths that an output must not replace: targets, and folders of the store."""
     named = filter(is_there, map(Path, targets))
     return (*named, *(store / name for name in ("runs", "timelines", "pipelines")))
 
@@ -354,7 +354,7 @@ def _inside(folder: Path) -> Path | None:
 
 
 def is_url(target: str) -> bool:
-    """Check that a target is an address such as https://… or s3://…."""
+    """Return true if a target is a URL such as https://… or s3://…."""
     return bool(_URL.match(target))
 
 

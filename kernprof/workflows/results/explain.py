@@ -156,8 +156,9 @@ def stored_subject(run: Run, folder: Path) -> Subject:
 def _launches(run: Run, reports: Sequence[tuple[Path, NcuReport]]) -> dict[int, tuple[int, int]]:
     """Map each result's index to its (report index, launch index).
 
-    A launch is identified by the number in its NVTX range, else by the launch order. If several
-    launches match, the launch with the result's duration is used.
+    The number in a launch's NVTX range is the index of its result. Without a range, the launch's
+    position in the report is the index. If a result has several launches, the launch with the
+    result's duration is used.
     """
     matches: dict[int, tuple[int, int]] = {}
     for number, (_, report) in enumerate(reports):
@@ -174,7 +175,10 @@ def _launches(run: Run, reports: Sequence[tuple[Path, NcuReport]]) -> dict[int, 
 
 
 def _names(run: Run, index: int) -> list[str]:
-    """Return the names by which --variants selects a result; for a report also its kernel's."""
+    """Return the names by which --variants selects a result.
+
+    These are its variant, the sequence that contains it, and its kernel if the run has no workload.
+    """
     result = run.variants[index]
     kernel = result.launch.kernel if result.launch and run.workload is None else None
     return [name for name in (result.variant, result.part_of, kernel) if name]

@@ -88,7 +88,7 @@ def _heading(run: Run, title: str, notes: Iterable[str] = ()) -> data.Heading:
 def _first(
     run: Run, kind: str, results: Sequence[LabelledResult]
 ) -> tuple[Sequence[LabelledResult], list[str]]:
-    """Return the slowest results that fit in the plot, and a note that lists the others."""
+    """Return the slowest results that fit in the plot, and a note if others are omitted."""
     most = _MOST[kind]
     if len(results) <= most:
         return results, []
@@ -214,7 +214,7 @@ def _occupancy_row(label: str, result: VariantResult, arch: Architecture) -> dat
     here = occupancy(arch, threads=threads, registers=registers, shared_bytes=shared)
     step = max(arch.shared_unit, 512)
     kib = range(0, arch.shared_per_block + 1, step)
-    axes = (  # for each axis: quantity, unit, the launch's value, occupancy by value
+    axes = (  # quantity, unit, the launch's value, points (value, occupancy in %)
         (
             "threads per block",
             "threads",

@@ -127,10 +127,11 @@ def draw_roofline(
     runner: Runner,
     progress: Progress,
 ) -> list[MeasuredCeilings | WrittenFile]:
-    """Draw the roofline of runs into a file. If `measure` is set without `output`, only measure.
+    """Draw the roofline of runs into a file.
 
-    If `measure` is True, the ceilings are measured again; if False, never. If None, they are
-    measured if the GPU of the runs is present and its ceilings are not stored.
+    If `measure` is True, the ceilings are measured again; without runs and an output, nothing is
+    drawn. If False, nothing is measured. If None, the ceilings are measured if they are not stored
+    and the GPU of the runs is present.
 
     Raises UsageError, MetricUnavailable, NotComparable, and the errors of
     `collect.microbench.measure`.
@@ -219,8 +220,8 @@ def _on_devices(runs: Sequence[Run], shelf: CeilingStore, progress: Progress) ->
 def _named(runs: Sequence[Run]) -> list[list[str]]:
     """Return the labels of the points: for each run, a label for each result.
 
-    If several runs have the same device, a label also has the workload. If two of the runs have the
-    same workload, the label has the run id instead.
+    If runs have the same device, their labels also contain the workload. If a workload is unknown,
+    or two runs have the same workload, the labels contain the end of the run id instead.
     """
     devices = [run.device.name if run.device else None for run in runs]
     workloads = [run.workload for run in runs]

@@ -11,7 +11,8 @@ from kernprof.report.render import Result as Result, render
 from kernprof.report.text.safe import plain, shorten
 from kernprof.report.text.table import View
 
-# Variables of terminals that show links (escape sequence OSC 8). Some others print the sequence.
+# Environment variables of terminals that show links (escape sequence OSC 8) as links. Some other
+# terminals print the sequence as text.
 _LINKING = {"VTE_VERSION", "KITTY_WINDOW_ID", "WEZTERM_PANE", "WT_SESSION", "KONSOLE_VERSION"}
 _LINKING_PROGRAMS = ("vscode", "iTerm.app", "ghostty", "WezTerm")
 

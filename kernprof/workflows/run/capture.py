@@ -66,7 +66,10 @@ class HookedLaunch(Struct, frozen=True):
 
 
 def _spans(launch: HookedLaunch) -> dict[int, tuple[int, int, int]]:
-    """Map each pointer argument to (allocation index, offset, bytes up to the next pointer)."""
+    """Map each pointer argument to (allocation index, offset, bytes).
+
+    The bytes end at the next pointer argument in the allocation, or at the allocation's end.
+    """
     pointers: dict[int, int] = {}
     for number, text in enumerate(launch.parameters):
         data = bytes.fromhex(text)
@@ -97,7 +100,7 @@ def _memory_of(launch: HookedLaunch, address: int) -> int | None:
 
 
 def _element(number: int, parameter: Parameter | None, size: int) -> str:
-    """Return the NumPy dtype of a pointer's elements, from the kernel's name; bytes if unknown."""
+    """Return the NumPy dtype of a pointer's elements, from its C++ type; "uint8" if unknown."""
     if parameter is None or parameter.type is None or parameter.pointer < 1:
         return "uint8"
     if parameter.pointer > 1:
@@ -184,7 +187,10 @@ class CaptureRequest:
 
 
 class SavedLaunch(Struct, frozen=True):
-    """Result of a capture: a launch, the reason for a refusal, or the launches `seen` by kernel."""
+    """Result of a capture: a launch, or the reason that it was `refused`.
+
+    `seen` has the number of launches by kernel.
+    """
 
     seen: dict[str, int]
     refused: str | None = None

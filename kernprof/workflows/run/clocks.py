@@ -15,7 +15,8 @@ from kernprof.workflows.run.ladder import run_on
 from kernprof.workflows.run.request import CounterOptions, RunRequest
 from kernprof.workflows.run.timeline import record_variants
 
-# Two metrics, where they are compared, and the cause if the first is longer, or shorter.
+# Two metrics, the condition of the launches, the cause if the first metric is longer, and the cause
+# if it is shorter ("" if unknown).
 _CAUSES = (
     ("events_cold", "cupti_cold", "alone, cold L2", "launch latency on an idle GPU", ""),
     ("events_loop", "cupti_loop", "back to back", "gaps between kernels", "overlap of kernels"),
@@ -32,7 +33,7 @@ _CAUSES = (
     ("duration_warm", "cupti_warm", "warm L2", "the locked clocks of ncu", ""),
     ("nsys_loop", "cupti_loop", "back to back", "", ""),
 )
-_SAME = 0.02  # relative difference of repeated measurements
+_SAME = 0.02  # relative difference up to which two times are equal
 
 
 def run_clocks(
@@ -92,10 +93,11 @@ def _with_times(result: VariantResult, times: Mapping[str, Number | None]) -> Va
 
 
 def differences(times: Mapping[str, Number | None], *, locked: bool) -> Iterator[str]:
-    """Yield a sentence for each known difference between two of the metrics in `_CAUSES`.
+    """Yield a sentence for each row of `_CAUSES` whose two metrics are in `times`.
 
-    A cause is stated only if it explains the sign. `locked` is true if ncu locked the clocks. CUPTI
-    slows launches down: what its recording adds explains shorter times by the other clocks.
+    A cause is stated only if it explains the sign of the difference. `locked` is true if ncu locked
+    the clocks. If CUPTI's recording slowed the launches down, it is the cause of shorter times by
+    other clocks.
     """
     added = (times.get("events_cupti") or 0.0) - (times.get("events_loop") or 0.0)
     for first, second, where, longer, shorter in _CAUSES:

@@ -59,8 +59,9 @@ from kernprof.workload.problem import (
 from kernprof.workload.sources import CudaSource, NumbaSource, PythonSource
 
 # `_WORK` is the number of thread instructions that the emulator executes in about 20 s on two
-# cores. `_LEAST_WORK` is the smallest limit of a launch. A launch above its limit runs as a sample
-# of blocks. A sample uses only `_SAMPLED` of the limit, because its outputs are not checked.
+# cores. The launches of a run share it equally, but the limit of each is at least `_LEAST_WORK`. A
+# launch above its limit runs as a sample of blocks. A sample uses only the fraction `_SAMPLED` of
+# the limit, because its outputs are not checked.
 _WORK, _LEAST_WORK, _SAMPLED = 1.6e10, 1.5e9, 0.1
 _COMPILERS = 2  # threads that compile variants while earlier variants are executed
 _MOST_CHARS = 4_000_000  # maximum characters of a source file
@@ -200,8 +201,8 @@ def _run_groups(
 ) -> Iterator[ExecutedVariant]:
     """Execute the launches, grouped by parameters, so that each group's inputs are generated once.
 
-    Invalid inputs only fail the results of their group. Raises WorkloadError if there is only one
-    group.
+    If the inputs of a group are invalid, its results are failures. Raises WorkloadError for invalid
+    inputs if there is only one group.
     """
     text = "computing the inputs and the reference"
     by_params = itertools.groupby(launches, key=lambda launch: sorted(launch.params.items()))
@@ -358,7 +359,7 @@ def emulator_requests(problem: Problem, variant: Variant, request: RunRequest) -
         elif isinstance(source, CudaSource):
             text = "\n" * (source.line - 1) + source.text()
             kernel = source.path if source.is_binary else text
-            # CuPy's compiler flags; flushing of denormals changes branches and times
+            # as in CuPy; flushing denormals (-ftz) changes branches and times
             include = ("-std=c++17", "-ftz=true")
             include += (f"-I{source.path.parent}",) if source.path else ()
         launch = Request(

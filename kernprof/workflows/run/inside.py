@@ -66,7 +66,7 @@ class InsideRequest:
     """Request of `kernprof inside`: a variant, the places, and the sampled blocks.
 
     `at` are names of places and source lines; empty for all places except loops. `events` is the
-    number of events that a warp's ring holds. An iteration in `every` of the innermost loops is
+    number of events that a warp's ring holds. One in `every` iterations of the innermost loops is
     recorded, or fewer if the recording costs too much run time.
     """
 
@@ -178,7 +178,7 @@ def _prepared(request: InsideRequest, run: RunRequest, *, measured: bool) -> _Pr
 
     before = assembled(compiled.ptx, {})
     facts = before.compiled.facts
-    # Limited registers keep the occupancy, because the plain copy needs no more; the other may spill.
+    # A limit of the plain kernel's registers keeps the occupancy; the instrumented one may spill.
     for registers in (0, -(-facts.registers // 8) * 8) if facts else (0,):
         text, sites, skipped = instrument(marked.ptx, marked.kernel, request.at, layout, registers)
         after = assembled(text, {EVENTS: events})
@@ -199,7 +199,7 @@ def _prepared(request: InsideRequest, run: RunRequest, *, measured: bool) -> _Pr
 
 
 def _fewer(document: InsideDocument, prepared: _Prepared) -> int:
-    """Return how many iterations to record, one in N, if the cost is too high; else 0."""
+    """Return N, to record only one iteration in N, if the cost is too high; else 0."""
     before, after = document.time_ns or (1.0, 1.0)
     cost = after / before - 1
     # Sections and iterations end in a later iteration, which must be recorded.
@@ -260,7 +260,7 @@ def _parameters(prepared: _Prepared, hosts: dict[str, Any]) -> Iterator[Any]:
     scratch = gpu.import_cupy().zeros
 
     def pointer(data: Any) -> int:
-        """Return the address on the GPU; the compiler's scratch memory is allocated."""
+        """Return the address on the GPU; allocate memory for data outside the arrays (scratch)."""
         for name, array in hosts.items():
             offset = data.ctypes.data - array.ctypes.data
             if 0 <= offset < max(array.nbytes, 1):

@@ -147,8 +147,8 @@ class HardwareBackend:
             temporary_folder(request.store) as name,  # its removal ends workers without a job
         ):
             folder = Path(name)
-            # These processes import their packages, while this process imports its own and the
-            # workload's. Then they get their jobs.
+            # Start ncu and the timing process early: they import their packages, while this process
+            # imports its own and the workload's. Their jobs are written later.
             if ncu and options:
                 runner.start(counting_argv(ncu, options, folder, 0))
             runner.start(worker_argv(job_file(folder, "timing-0"), os.getpid()))
@@ -203,7 +203,7 @@ def _refused_by_machine(error: KernprofError, counters: CounterOptions) -> bool:
 
 
 def fallback_notes(rung: Rung, because: str) -> tuple[str, ...]:
-    """Return notes for a fallback's result: the missing counters' cause, and unknown quantities."""
+    """Return notes for a fallback's result: why counters are missing, and what is unknown."""
     from kernprof.model.step import CANNOT_TELL, USES
 
     return (

@@ -61,7 +61,8 @@ _STATED = {
 _ACCESS = re.compile(rf"({'|'.join(_STATED)})(?: *x(\d{{1,2}}))? +(.*)")
 _EXTENTS = re.compile(r"\d{1,6}(x\d{1,6})*", re.ASCII)
 _RANGE = re.compile(r"(?!t[xyz]=)([A-Za-z_]\w*)=(-?\d{1,6}):(-?\d{1,6})(?::(-?\d{1,6}))?", re.ASCII)
-# Limits of stated accesses: a block of CUDA, the shared memory of an H100, and the time to answer.
+# Limits of stated accesses: threads of a CUDA block, bytes of an H100's shared memory, and a number
+# of accesses for which the search is fast.
 _MOST_THREADS, _MOST_BYTES, _MOST_ACCESSES = 1024, 227 << 10, 10_000
 _KINDS = {"ld": "load", "st": "store", "cp": "cp.async", "red": "atomic", "atom": "atomic"}
 
@@ -150,7 +151,7 @@ def _loop(text: str) -> tuple[str, range]:
 def _stated(
     text: str, element: int, names: Mapping[str, Any], sizes: tuple[int, ...]
 ) -> tuple[tuple[str, str], int, NDArray[np.int64]]:
-    """Return indices and kind of an access, the bytes per thread, and each thread's first byte."""
+    """Return ((indices, kind), bytes per thread, byte offset of each thread) of an access."""
     parts = _ACCESS.fullmatch(text.replace("threadIdx.", "t"))
     kind, count, index = parts.groups() if parts else ("", "", "")
     width = 16 if kind == "ldmatrix" else element * int(count or 1)
@@ -202,7 +203,7 @@ def layout_of(request: Request) -> LayoutReport:
 
 
 def inside(array: SharedArray, requests: NDArray[Any]) -> NDArray[np.bool_]:
-    """Return which requests access only the array."""
+    """Return a mask of the requests whose active lanes all access the array."""
     places = requests["addresses"]
     outside = (places < array.start) | (places >= array.start + array.size)
     return np.asarray(~(outside & active_lanes(requests)).any(axis=1), np.bool_)
@@ -238,7 +239,10 @@ def shared_arrays(trace: SharedTrace, request: Request) -> Iterator[SharedArray]
 
 
 def _regions(requests: NDArray[Any], start: int) -> list[list[int]]:
-    """Return (start, end) of the parts of dynamic shared memory that instructions share."""
+    """Return the (start, end) of regions of dynamic shared memory.
+
+    Instructions whose address ranges overlap access the same region.
+    """
     active, width = active_lanes(requests), requests["bytes"][:, None]
     low = np.where(active, requests["addresses"], 1 << 40).min(axis=1)
     high = np.where(active, requests["addresses"] + width, 0).max(axis=1)
@@ -299,7 +303,7 @@ def _shaped(array: SharedArray, possible: list[list[Any]], widths: set[int]) -> 
 
 
 def growth(trace: SharedTrace) -> tuple[int, int]:
-    """Return the bytes by which shared memory may grow: in all, and at equal occupancy."""
+    """Return how many bytes shared memory may grow: at most, and without lower occupancy."""
     ready = trace.ready
     used = ready.program.dynamic_offset() + ready.spec.shared_bytes
     room = (ready.arch.shared_per_block if ready.spec.shared_bytes else STATIC_LIMIT) - used
@@ -322,11 +326,14 @@ def _places(trace: SharedTrace, requests: NDArray[Any]) -> list[tuple[str, str]]
 def with_costs(
     layout: ArrayLayout, requests: NDArray[Any], places: list[tuple[str, str]]
 ) -> ArrayLayout:
-    """Add the wavefronts of the accesses with equal `places`: source line and kind of access."""
+    """Add the wavefronts of each source line and kind of access.
+
+    `places` has the source line and the kind of each request.
+    """
     array, best, count = layout.array, layout.best.arrangement, requests["count"]
     before, least = (count_wavefronts(requests) * count[:, None]).T
     after, costs = wavefronts(best, array, requests, count_wavefronts), []
-    assert after is not None  # otherwise the search had rejected the layout
+    assert after is not None  # otherwise the search would have rejected the layout
     for place, kind in dict.fromkeys(places):
         rows = np.flatnonzero([item == (place, kind) for item in places])
         worst = requests[rows[(before[rows] / count[rows]).argmax()]][None]
@@ -351,7 +358,7 @@ def with_costs(
 def _served(
     addresses: NDArray[np.int64], lanes: NDArray[np.int64], width: int
 ) -> tuple[tuple[int, ...], ...]:
-    """Return the lanes that access the first, second, … word of each bank, −1 for none."""
+    """Return a row of lanes for the first, second, … word of each bank; −1 for no lane."""
     words: dict[int, int] = {}
     for lane, first in zip(lanes.tolist(), addresses.tolist(), strict=True):
         for word in range(first // BANK_BYTES, (first + width - 1) // BANK_BYTES + 1):

@@ -162,7 +162,7 @@ def _counted(run: Run, folder: Path, importer: Importer) -> Run:
             new,
             profile=replace(new.profile, metrics={**old.profile.metrics, **new.profile.metrics}),
         )
-        if old.profile and new.profile  # the energy was measured without ncu
+        if old.profile and new.profile  # keep metrics measured without ncu: energy
         else new
         for old, new in zip(run.variants, variants, strict=True)
     )

@@ -43,7 +43,7 @@ class TimelineResult:
 def record_variants(request: RunRequest, machine: Callable[[], Host]) -> TimelineResult:
     """Record the variants' launches under nsys, and analyse each variant's timeline.
 
-    `machine` returns the context of the recording. It is called after the request is checked.
+    `machine` returns the host on which to record. It is called after the request is checked.
 
     Raises UsageError, WorkloadError, ToolNotFound, ToolTooOld, CaptureFailed, NothingCaptured,
     and a variant's error if none was recorded.

@@ -204,7 +204,7 @@ def _rows(table: str, outcome: DeviceOutcome) -> Iterator[dict[str, Any]]:
 
 
 def accounting_rows(outcome: DeviceOutcome) -> Iterator[dict[str, Any]]:
-    """Yield a row for the GPU work of each part of the window, and for each cause of its gaps."""
+    """Yield the rows of the table `accounting`: parts of the window, and causes of idle time."""
     window = outcome.window_ns[1] - outcome.window_ns[0]
     for part, cause, share in outcome.accounting.rows():
         if cause is None:
@@ -259,7 +259,10 @@ def page_trace(path: Path) -> PageTrace:
 
 
 def _launched(path: Path, read: Timeline) -> tuple[dict[str, str], tuple[str, ...]]:
-    """Map the NVTX ranges around variants' launches to variants; also return notes."""
+    """Return a map from the NVTX range of each launch to the launch's variant, and notes.
+
+    The notes name launches without a range, or the reason that the variants are unknown.
+    """
     from kernprof.collect.launch.job import LAUNCH_RANGE, Job, launch_range
 
     file = path.parent / "job.json"

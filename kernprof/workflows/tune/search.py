@@ -55,9 +55,9 @@ from kernprof.workload.problem import Problem, make_problem, place_on_host, sour
 class TuneRequest:
     """Request of `kernprof tune`: search space, number of configurations to time, and time limit.
 
-    `objective` is time, energy or energy-delay (energy × time). `gpu` names the GPU whose time is estimated, by default this machine's GPU or a common GPU.
-    `cluster` names the Dask cluster whose workers run the emulator. If it is None, this process
-    runs the emulator.
+    `objective` is time, energy or energy-delay (energy × time). Times are estimated for the GPU
+    named `gpu`, by default this machine's GPU or a common GPU. `cluster` names the Dask cluster
+    whose workers run the emulator. If it is None, this process runs the emulator.
     """
 
     workload: str
@@ -77,8 +77,8 @@ class TuneRequest:
 
 USUAL_LIMIT_S = 120.0
 _SAVE_S = 3.0  # seconds between two saves of an unfinished search
-# Reasons of drops that depend only on the cache key, and None for estimates. Later searches reuse
-# these results.
+# Outcomes that depend only on the cache key, so that later searches reuse them: reasons of drops,
+# or None for a configuration with an estimate.
 _FOR_GOOD = {
     None,
     Dropped.SHARED_MEMORY,

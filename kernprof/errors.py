@@ -305,7 +305,9 @@ def tool_signs(tool: str) -> tuple[Sign, ...]:
     return tuple(sorted(signs, key=lambda sign: sign.general))
 
 
-_PART = 20_000  # characters; the time of a search is proportional to the output and to the rows
+# Characters of each searched part of an output. The time of a search grows with this number and
+# with the number of known messages.
+_PART = 20_000
 _FAILURE = re.compile("^==|error|fatal|fail|cannot|could not|unable", re.IGNORECASE)
 
 

@@ -289,7 +289,7 @@ def _described(name: str, value: Any, seen: set[int]) -> Iterator[str]:
 
 
 def without_driver(arch: str) -> Any:
-    """Return a replacement for Numba's NVRTC compiler, which queries the driver's version."""
+    """Return a replacement for Numba's module `nvrtc`, without queries of the driver."""
 
     def compile_(source: Any, name: str, *_: Any, **__: Any) -> tuple[str, str]:
         text = source.decode() if isinstance(source, bytes) else str(source)

@@ -6,7 +6,7 @@ as in the PTX, so each PTX count gives a linear equation.
 
 ptxas moves and removes code, so some equations contradict each other. The solution minimises the
 weighted sum of absolute residuals, by iteratively reweighted least squares (Holland and Welsch,
-"Robust regression using iteratively reweighted least-squares", 1977). Negative edges are penalised.
+"Robust regression using iteratively reweighted least-squares", 1977). Counts below 0 are penalised.
 
 Warp executions of a block are its thread executions ÷ its active lanes. If warps diverged, a second
 system of equations models warps, which split at branches and reconverge at BSYNC and WARPSYNC.

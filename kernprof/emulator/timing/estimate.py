@@ -249,7 +249,7 @@ def time_bound(
     traffic: Traffic | None,
     gpu: GpuSpec | None = None,
 ) -> Metric:
-    """Return the bound in ns on `gpu`; the metric's `reason` names the GPU and the limiting unit.
+    """Return the lower bound in ns on `gpu`; the metric's `reason` has the GPU and its slowest unit.
 
     If `gpu` is None, the bound is for a common GPU of the architecture. The value is None if the
     table of data sheets has no such GPU.

@@ -253,12 +253,12 @@ def previous_use(values: NDArray[np.int64]) -> NDArray[np.int64]:
 
 
 def longest_windows(lines: NDArray[np.int64], *capacities: float) -> list[float]:
-    """Return, per cache capacity, the largest window of accesses whose average footprint fits.
+    """Return the largest window of accesses whose average footprint fits each cache capacity.
 
     A window is a number of consecutive accesses. Its footprint is the number of distinct lines.
     `capacities` are in lines. With LRU replacement, a reuse hits if the average footprint of
-    windows as long as the reuse distance fits. Source: Xiang et al., "HOTL: a Higher Order Theory
-    of Locality", ASPLOS 2013.
+    windows as long as the reuse distance fits the cache. Source: Xiang et al., "HOTL: a Higher
+    Order Theory of Locality", ASPLOS 2013.
     """
     often = _looked_up("gaps", lines, np.zeros(len(lines) + 1, np.int64))
     return [_longest_window(often, len(lines), capacity) for capacity in capacities]

@@ -2,7 +2,7 @@
 
 Sampled blocks that would be resident on one SM share an L1. Their accesses are interleaved by time.
 A reuse of a sector hits the L1 if the average footprint of windows as long as the reuse distance
-fits. Source: Xiang et al., "HOTL: a Higher Order Theory of Locality", ASPLOS 2013.
+fits the L1. Source: Xiang et al., "HOTL: a Higher Order Theory of Locality", ASPLOS 2013.
 
 Each distinct sector is read from device memory once; all further reads are assumed to hit the L2.
 Distinct sectors of the sample are scaled to all blocks, but at most to the size of each buffer. If

@@ -62,8 +62,8 @@ GROUPS: Mapping[str, Mapping[str, str]] = MappingProxyType(
         },
     }
 )
-# Settings cannot set options whose value is a path, nor these options, which act on files, programs
-# or other machines.
+# Options that pyproject.toml cannot set: they act on files, programs or other machines. Options
+# whose value is a path cannot be set either.
 _NO_DEFAULT = ("ncu-arg", "cluster", "trace", "remove")
 # Module in kernprof.cli → names of its commands. A module is imported when a command is used.
 _MODULES = {

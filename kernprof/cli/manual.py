@@ -48,8 +48,8 @@ class Command(click.Command):
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         if ctx.resilient_parsing and args and args[-1].startswith("-"):
-            # The shell completes the value of the last option. The parser fails on an option
-            # without a value and drops all arguments, so remove the option.
+            # The shell completes the value of this option. Without a value, the parser would fail
+            # and drop all arguments, so remove the option.
             args = args[:-1]
         return super().parse_args(ctx, args)
 

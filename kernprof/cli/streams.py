@@ -45,7 +45,7 @@ def prepare() -> None:
 
 
 def _plain(error: UnicodeError) -> tuple[str, int]:
-    """Replace an unencodable character by similar ASCII, or by a JSON escape (valid in JSON)."""
+    """Replace unencodable characters by similar ASCII, or by escapes that JSON can contain."""
     assert isinstance(error, UnicodeEncodeError)
     text = error.object[error.start : error.end].translate(_PLAIN)
     return "".join(c if c.isascii() else _escaped(c) for c in text), error.end

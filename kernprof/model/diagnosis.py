@@ -20,7 +20,7 @@ class Bottleneck(str, Enum):
 
     DRAM = "dram"
     L2 = "l2"
-    L1 = "l1"  # L1 and shared memory share one data stage
+    L1 = "l1"  # L1 and shared memory, which share one data stage
     ISSUE = "issue"
     PIPE = "pipe"
     TENSOR = "tensor"

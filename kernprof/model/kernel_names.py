@@ -5,7 +5,8 @@ from collections.abc import Iterable
 
 from kernprof.cuda_source.names import scopes
 
-# Libraries, by patterns that only names of their kernels match: `sgemm_naive` may be a user's.
+# Pairs (library, pattern). A pattern matches only the library's kernels: `sgemm` alone would also
+# match a user's `sgemm_naive`.
 _LIBRARIES = tuple(
     (library, re.compile(pattern))
     for library, pattern in (
@@ -53,8 +54,8 @@ def short_name(name: str) -> str:
 
     `"void at::native::reduce_kernel<512, at::Op<float>>(T1)"` → `"native::reduce_kernel<…>"`. For
     PyTorch's generic kernels, the functor is added: `"native::vectorized_elementwise_kernel
-    [CUDAFunctor_add]"`. Control characters are kept. A name that a profiler truncated counts as
-    complete.
+    [CUDAFunctor_add]"`. Control characters are kept. A name that a profiler truncated is treated as
+    if it were complete.
     """
     path, inner = _path(name)
     short = "::".join(path[-2:])

@@ -103,9 +103,9 @@ def convert(data: object, kind: type[T], what: str, hint: str | None = None) -> 
 
 
 def _misfit(data: object, kind: type[Any], error: Exception) -> str:
-    """Describe the type mismatch with its position.
+    """Return the error message of a type mismatch, with its position.
 
-    A lone surrogate, which msgspec cannot compare, is replaced by `?`.
+    msgspec cannot encode a lone surrogate, so each is replaced by `?` to find the position.
     """
     import msgspec
 

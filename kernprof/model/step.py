@@ -91,10 +91,10 @@ class SkippedKernel:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProfilePlan:
-    """Plan of the profiling run: function names, and the `numbers` of their launches from 1.
+    """Plan of the profiling run: `numbers` (from 1) of the launches to profile of each function.
 
-    `launches` is the expected number of profiled launches: ncu applies each number to all
-    functions. `covered_pct` is the share of exposed kernel time that the groups represent.
+    ncu profiles these launches of all `functions`; `launches` is their expected total.
+    `covered_pct` is the share of exposed kernel time that the groups represent.
     `seconds` estimates the duration of the run.
     """
 

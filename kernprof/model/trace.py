@@ -184,7 +184,7 @@ class Spans(_ByThread):
 class Ranges(_ByThread):
     """NVTX ranges, sorted by thread, start and descending duration.
 
-    `end` is NONE for ranges that never ended. `domain` indexes `Timeline.strings` (NONE: the
+    `end` is NONE (-1) for ranges that never ended. `domain` indexes `Timeline.strings` (NONE: the
     default domain). `nested` is false for start/end ranges, which may overlap and may end on
     another thread.
     """

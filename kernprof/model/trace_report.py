@@ -456,7 +456,7 @@ class RanksReport:
 
 
 def check_device(index: int, count: int) -> None:
-    """Raise UsageError for an index that is not below the number of devices."""
+    """Raise UsageError if device `index` does not exist; `count` is the number of devices."""
     if not 0 <= index < count:
         raise UsageError(
             f"there is no device {index}",

@@ -43,7 +43,7 @@ class PathKind(str, Enum):
     INPUT = "input"
     LAUNCH_LATENCY = "launch_latency"
     STREAM_GAP = "stream_gap"
-    WAKE_UP = "wake_up"  # from the GPU's end to the return of the call that waited for it
+    WAKE_UP = "wake_up"  # from the end of GPU work to the return of the call that waited for it
     START = "start"  # before the replay's first event
 
 

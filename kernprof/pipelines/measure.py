@@ -83,7 +83,7 @@ def choose_device(name: str) -> torch.device:
             hint="select another GPU with --device",
         )
     if device.type == "cpu":
-        torch.set_num_threads(1)  # the tensors are too small to use several threads
+        torch.set_num_threads(1)  # for such small tensors, more threads are not faster
     return device
 
 
@@ -183,8 +183,8 @@ def differing(
 ) -> float | None:
     """Return the largest relative difference of two outcomes if it exceeds rounding, else None.
 
-    Differences up to `relative` count as rounding. Convolutions on a GPU may use TF32 with a
-    mantissa of ten bits, and another algorithm in each memory layout.
+    Differences up to `relative` count as rounding: convolutions on a GPU may use TF32, which has a
+    mantissa of ten bits, and each memory layout may use another algorithm.
     """
     pairs = list(zip(first, second, strict=False))
     worst = max((abs(a - b) / max(abs(a), abs(b), 1e-6) for a, b in pairs), default=0.0)

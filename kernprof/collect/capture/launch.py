@@ -99,7 +99,7 @@ class Catcher:
             for n, (old, new) in enumerate(zip(before, after, strict=True))
             if old.tobytes() != new.tobytes()
         ]
-        changed = changed or list(range(len(before)))  # no array changed: compare all of them
+        changed = changed or list(range(len(before)))  # no change: save all of them
         np.savez(self.folder / BEFORE, **{f"x{n}": arg for n, arg in enumerate(before)})
         np.savez(self.folder / AFTER, **{f"x{n}": after[n] for n in changed})
         self._write(

@@ -284,7 +284,7 @@ def _tables(
         "end": lambda time: int(time) - base,
         "correlationId": lambda number: outer.get(number, number),
         "demangledName": lambda name: text_id(readable(name)),
-        # Unknown memory is 0 in CUpti_ActivityMemoryKind, and the last value in nsys.
+        # Unknown memory has kind 0 in CUPTI and 7 in nsys; other kinds are 1 lower in nsys.
         "srcKind": lambda kind: (int(kind) - 1) % 8,
         "dstKind": lambda kind: (int(kind) - 1) % 8,
     }

@@ -54,7 +54,7 @@ def measure_clocks(
 
 
 def _times(launch: Launcher, count: int, recorder: ActivityRecorder | None) -> tuple[float, float]:
-    """Return the mean time of `count` launches in ns by events and by CUPTI (0.0 if not recorded)."""
+    """Return the mean times of `count` launches in ns: by events, by CUPTI (0.0 if it is off)."""
     if recorder:
         recorder.flush()
         recorder.records.take_kernels()

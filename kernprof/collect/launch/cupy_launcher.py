@@ -135,7 +135,7 @@ def reset_outputs(problem: Problem, *, poison: bool = True) -> None:
 
 
 def download_outputs(problem: Problem) -> dict[str, Any]:
-    """Return the outputs on the host. An output that equals the reference is not downloaded."""
+    """Return the outputs on the host; for an output that equals the reference, the reference."""
     expected = problem.expected or {}
     return {
         name: (

@@ -386,7 +386,7 @@ def _uncounted(request: CollectionRequest, capture: HardwareCapture) -> list[Lau
 
 
 def _is_open(outcome: LaunchOutcome, *, timed: bool) -> bool:
-    """Return whether the launch must still be checked or timed."""
+    """Return true if the launch has not failed, but is not yet checked or timed."""
     if outcome.failure is not None:
         return False
     is_wrong = outcome.check is not None and not outcome.check["correct"]

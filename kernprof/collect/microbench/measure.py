@@ -516,8 +516,8 @@ class _Bench:
     ) -> float:
         """Return the time of a launch in s, measured between two CUDA events.
 
-        `cover` may first enqueue a kernel, so that the host enqueues the events and the launch while
-        the GPU executes this kernel.
+        `cover` may enqueue a kernel before the first event. The host then enqueues the events and
+        the launch while the GPU executes this kernel, so host time is not measured.
         """
         start, stop = self.cupy.cuda.Event(), self.cupy.cuda.Event()
         cover()

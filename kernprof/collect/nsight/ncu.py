@@ -45,8 +45,8 @@ SECTIONS = (
 )
 
 # Replay passes per launch, including the metrics of the scores, counted on an H200 with ncu 2025.3.
-# The number of a set is its total. The passes of a section are added to the passes of the default
-# sections. Sections can share passes, so the sum is an upper estimate.
+# `_SET_PASSES` are totals. `_SECTION_PASSES` are added to the passes of the default sections.
+# Sections can share passes, so the sum is an upper estimate.
 _SET_PASSES: Mapping[str, int] = {"basic": 14, "detailed": 24, "full": 38, "roofline": 18}
 _DEFAULT_PASSES = 14
 _SECTION_PASSES: Mapping[str, int] = {

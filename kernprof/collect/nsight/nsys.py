@@ -44,7 +44,7 @@ class TraceOptions:
 class Recording:
     """Files and data of a checked recording. `program_code` is the program's exit code.
 
-    `repeated` is the reason if the program was recorded again.
+    If the program was recorded a second time, `repeated` is the reason, otherwise "".
     """
 
     sqlite: Path

@@ -260,8 +260,8 @@ def unwritable(environ: Mapping[str, str], default: Path = _DEFAULT) -> str | No
 def _foreign(folder: Path) -> Iterator[Path]:
     lock = folder / _LOCK
     if lock.exists():
-        # ncu opens its lock file in the same mode. In a sticky folder, Linux may refuse this for
-        # another user's file (fs.protected_regular) although the permissions allow writing.
+        # Open the lock file as ncu does. In a sticky folder, Linux may refuse to open another
+        # user's file with O_CREAT, even if its permissions allow writing (fs.protected_regular).
         try:
             os.close(os.open(lock, os.O_RDWR | os.O_CREAT, 0o666))
         except OSError:

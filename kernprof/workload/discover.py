@@ -253,7 +253,7 @@ def _called(call: ast.Call) -> str:
 
 
 def _hides_names(node: ast.AST) -> bool:
-    """Return whether a node may define workloads under other names.
+    """Return whether a node may define workloads that reading the source does not find.
 
     Such nodes are star imports and renamed imports of Workload. Calls of other functions with an
     argument `reference`, or with unpacked keyword arguments, are also such nodes.

@@ -63,7 +63,10 @@ def make_problem(
     with_reference: bool,
     inputs: Mapping[str, Any] | None = None,
 ) -> Problem:
-    """Allocate the inputs (unless given) and the reference's outputs on the host."""
+    """Return a problem with `inputs` (computed if None) and its declared arrays.
+
+    If `with_reference` is true, the reference's outputs are computed too.
+    """
     inputs = workload.make_inputs(params) if inputs is None else inputs
     specs = workload.make_specs(params, inputs)
     scratch = workload.make_scratch(params, inputs, specs)
@@ -197,7 +200,7 @@ def source_digest(variant: Variant, params: Params) -> str | None:
             if isinstance(source, CudaSource):
                 text = source.text()
                 kernel_text = alone(text, split_name(source.kernel)[0]) or text
-                # Removed kernels leave blank lines.
+                # Removed kernels leave blank lines, which must not change the digest.
                 lines = [line.rstrip() for line in kernel_text.splitlines() if line.strip()]
                 folder = source.path.parent if source.path else None
                 texts += [source.kernel, "\n".join(lines), *_included(text, folder, set())]

@@ -15,7 +15,7 @@ from kernprof.errors import VERBOSE, KernprofError, WorkloadError
 from kernprof.extras import hint_for
 
 _PACKAGE = str(Path(__file__).resolve().parent.parent) + os.sep
-_LIBRARY = f"{_PACKAGE}library{os.sep}"  # the shipped workloads in an installed package
+_LIBRARY = f"{_PACKAGE}library{os.sep}"  # shipped workloads count as the user's files
 
 
 class Inputs:

@@ -202,7 +202,7 @@ def _busiest(timeline: Timeline) -> int:
 
 
 def plan_lines(plan: ProfilePlan) -> Iterator[str]:
-    """Yield the lines of text that describe the plan, shown before the second run."""
+    """Yield lines of text that describe the plan; they are shown before the second run."""
     numbers = " and ".join(map(str, plan.numbers))
     yield (
         f"no second run: {_NOTHING}"
@@ -341,7 +341,7 @@ def _next(
 
 
 def state_file(request: AnalyseRequest) -> Path:
-    """Return the state file; its name is a hash of the program, its arguments and the folder."""
+    """Return the state file; its name is a hash of the folder, the command and its options."""
     text = "\0".join((str(Path.cwd()), *request.program, *request.nvtx, str(request.graph_nodes)))
     digest = hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
     return request.store / "analyses" / f"{digest[:16]}.json"
@@ -350,7 +350,7 @@ def state_file(request: AnalyseRequest) -> Path:
 def unfinished(request: AnalyseRequest) -> AnalysisState | None:
     """Return the state of an interrupted analysis of this command, or None.
 
-    The state is usable if the program was recorded and the second run is missing.
+    An analysis can be resumed if its recording exists and its second run is missing.
     """
     file = state_file(request)
     if not request.fresh and file.is_file():

@@ -239,7 +239,10 @@ class _Search:
     def _tried(
         self, target: EditTarget, edit: str, candidate: EditCandidate
     ) -> tuple[TrialOutcome, str, float | None, EditTarget | None]:
-        """Run a candidate at full size; return the outcome, and its target if it helps."""
+        """Return (outcome, message, time ratio, target) of a candidate that runs at full size.
+
+        The target is None if the candidate does not help.
+        """
         try:
             address = target.copy(candidate, Path(tempfile.mkdtemp(dir=self.folder)))
             copy = target_of(replace(self.proof.request, workload=address))

@@ -314,7 +314,7 @@ def _operator(access: Node) -> str:
 
 
 def launch_bounds(target: EditTarget) -> Iterator[EditCandidate]:
-    """State the block's size, and a number of resident blocks, so that registers are limited."""
+    """Declare `__launch_bounds__` with a number of resident blocks, which limits the registers."""
     kernel, threads = target.kernel, math.prod(target.variant.launch(target.params).block)
     starts = [declarator.start_byte for declarator in declarators(kernel.function)]
     if not starts or "__launch_bounds__" in kernel.text[: kernel.function.end_byte]:

@@ -105,7 +105,8 @@ def execute(
 ) -> Execution:
     """Run all launches of a side on the emulator, on a copy of the inputs.
 
-    The memory of `arrays` is used again. `state` are the contents of `__device__` variables.
+    `arrays` of an earlier execution are overwritten and used again. `state` has the initial
+    contents of `__device__` variables.
     """
     problem = make_problem(side[0], p, with_reference=False, inputs=inputs)
     problem.arrays = arrays or {}
@@ -290,7 +291,7 @@ class Proof:
         return sorted(large, key=lambda name: -int(p[name]))
 
     def _fitted(self) -> Params:
-        """Return parameters with which all blocks run in about a second: the largest are halved."""
+        """Return the parameters, with problem sizes halved until all blocks run in about 1 s."""
         smaller: list[Params] = [self.params]
         while smaller:
             p = smaller[0]

@@ -105,9 +105,10 @@ def moves_of(
     counted: tuple[Counted | None, Counted | None],
     subject: str,
 ) -> Iterator[CounterMove]:
-    """Yield the increase of counters, with the source line that increased most if known.
+    """Yield the change of counter `metric`, with the source line whose value increased most.
 
-    If `metric` did not change, the counters that explain the verdict are used instead.
+    If `metric` did not change, yield the counters that explain the verdict instead. A change has no
+    source line if the lines are unknown.
     """
     before, after = counted
     old = before.source(pair.base, comparison.base) if before else None

@@ -33,7 +33,7 @@ Result = TypeVar("Result")
 Failures: TypeAlias = "tuple[tuple[str, KernprofError], ...]"
 _LOCAL = re.compile(r"local(?::([1-9]\d*))?")
 _ANSWER_S = 30
-_SERVERS = ("scheduler", "worker")  # processes of a local cluster whose HTTP servers are silenced
+_SERVERS = ("scheduler", "worker")  # a local cluster's HTTP servers to silence
 _HELP = (
     "--cluster takes local, local:N, the address of a Dask scheduler (tcp://HOST:8786), or its"
     " scheduler file"

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from kernprof.model.diagnosis import Diagnosis
     from kernprof.report.text.table import View
 
-# The store and the readers are imported on demand, because workloads do not use them.
+# The store and the readers are imported on demand, so that commands for workloads start faster.
 
 
 def load(target: str, store: Path, metrics: Sequence[str] = ()) -> Run:

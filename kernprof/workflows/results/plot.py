@@ -29,7 +29,7 @@ from kernprof.workflows.inputs import input_paths
 from kernprof.workflows.results.load import load
 
 KINDS = ("scores", "stalls", "occupancy", "scaling")
-_MOST = {"scores": 8, "stalls": 16, "occupancy": 4}  # maximum results in a plot of each kind
+_MOST = {"scores": 8, "stalls": 16, "occupancy": 4}  # maximum results in a plot, by kind
 _MOST_SERIES = 8
 Draw = Callable[[Theme], Any]
 LabelledResult = tuple[str, VariantResult]

@@ -18,7 +18,7 @@ _LINKING_PROGRAMS = ("vscode", "iTerm.app", "ghostty", "WezTerm")
 
 
 def editor() -> str:
-    """Return the template of addresses that open a source line, by $KERNPROF_EDITOR."""
+    """Return the template of addresses that open a source line, from $KERNPROF_EDITOR."""
     return os.environ.get("KERNPROF_EDITOR", "vscode://file{path}:{line}")
 
 

@@ -1,6 +1,6 @@
 """`kernprof run --clocks`: the time of a launch by CUDA events, CUPTI, ncu and nsys, reconciled.
 
-The timing process measures by events and CUPTI. ncu counts twice: with and without cache control.
+The timing process uses CUDA events and CUPTI. ncu runs twice: with and without cache control.
 """
 
 from collections.abc import Iterator, Mapping, Sequence

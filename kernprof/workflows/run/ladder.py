@@ -1,4 +1,4 @@
-"""Backends of `run`, the fallbacks of `run` and `profile` without counters, and their limits."""
+"""Backends of `run`, and the fallbacks of `run` and `profile` if counters are unavailable."""
 
 from __future__ import annotations
 

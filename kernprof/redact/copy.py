@@ -71,7 +71,7 @@ _DRAWN = frozenset(
 )
 Json: TypeAlias = "dict[str, Json] | list[Json] | str | int | float | bool | None"
 
-# Words in the names of a manifest's environment fields that are kept: versions and hardware.
+# A manifest's environment field is kept if its name is lower case and contains one of these words.
 _ENVIRONMENT_KEPT = (
     "version",
     "driver",
@@ -182,7 +182,7 @@ def private_of(*sources: Path) -> Private:
 
 
 def _copied(source: Path, target: Path, private: Private) -> str | None:
-    """Write the redacted copy of a file. Return None, or the reason why this is impossible."""
+    """Write the redacted copy of a file. Return None, or the reason for leaving it out."""
     kind = source.suffix.lower()
     if source.is_symlink() or not source.is_file():
         return "the file is a link or a special file"
@@ -255,7 +255,7 @@ def _private_in(path: Path) -> Iterator[Private]:
         try:
             yield private_of_sqlite(path)
         except KernprofError:
-            return  # the copy omits this file; its note states the reason
+            return  # the copy omits this file; REDACTED.txt states the reason
     elif kind in (".json", ".gz") and (document := _json_of(path)) is not None:
         yield from private_in(document[0])
     elif kind == ".jsonl":

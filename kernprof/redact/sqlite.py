@@ -67,7 +67,8 @@ _CLEANED = frozenset(
         ("EXPORT_TOOL", "value"),
     }
 )
-# Columns with ids of strings, by the content of these strings: files, thread names, other names.
+# Columns that refer to StringIds, by what the strings are: contents of files, names of threads,
+# other names.
 _CONTENT_IDS = (
     ("ANALYSIS_FILE", "contentId"),
     ("ProcessStreams", "contentId"),
@@ -376,7 +377,10 @@ def _redact(database: sqlite3.Connection, secrets: Private) -> tuple[Private, tu
 
 
 def _rebuilt(database: sqlite3.Connection, table: str, private: Private) -> str | None:
-    """Rewrite a table whose definition contains private text. Return its new name, or None."""
+    """Rewrite a table if its definition contains private text or hides the row ids.
+
+    Return the table's name in the copy, or None if the table was not rewritten.
+    """
     (sql,) = database.execute("SELECT sql FROM sqlite_master WHERE name = ?", (table,)).fetchone()
     columns = _columns(database, table)
     hidden_rows = "ROWID" in sql.upper() or any(
@@ -459,7 +463,7 @@ def _texts_of_the_file(database: sqlite3.Connection) -> tuple[set[str], set[str]
     for text in _texts(database, "StringIds", "value"):
         if "\0" in text:
             environment |= parse_environment(text)
-        # The text may also contain settings of a program: collect only values that look private.
+        # The text may also be settings of a program: collect only users, hosts and secrets.
         elif is_environment(text):
             passing |= parse_environment(text)
     return values | private_values(environment) | private_values(passing), other_values(environment)

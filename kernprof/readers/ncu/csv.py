@@ -306,7 +306,7 @@ def _raw(
     lines: _Lines,
     keeps: Callable[[str], bool],
 ) -> tuple[tuple[CsvLaunch, ...], Record]:
-    """Return the launches, and printed numbers that determine the decimal mark.
+    """Return the launches of a raw page, and a sample of its numbers for the decimal mark.
 
     The launches have only the metrics for which `keeps` returns true.
     """
@@ -335,7 +335,7 @@ def _raw(
 def _details(
     header: Record, records: Iterable[Record], source: str, lines: _Lines
 ) -> tuple[tuple[CsvLaunch, ...], Record]:
-    """Return the launches, and printed numbers that determine the decimal mark.
+    """Return the launches of a details page, and a sample of its numbers for the decimal mark.
 
     A row may end after the column of the metric's value, or after the columns of a rule's result.
     """

@@ -94,7 +94,7 @@ class Instances(Protocol):
 class SectorCount:
     """Sectors that accesses request before caching (`sectors`), and the minimum (`least`).
 
-    The minimum is the number of sectors if the threads accessed adjacent addresses.
+    The minimum is the number of sectors if each warp's lanes accessed adjacent addresses.
     """
 
     sectors: float
@@ -152,9 +152,9 @@ def _traffic(
 ) -> Mapping[AccessKind, SectorCount]:
     """Return the requested and minimum sectors of loads, stores and atomics, by kind.
 
-    ncu measures only the sum over all kinds. If the sum equals the minimum, each kind requests its
-    minimum. Otherwise the per-instruction values (`instances`) give the sum of each kind. Without
-    them, the result is empty if the kernel has several kinds of accesses.
+    ncu measures both only as sums over all kinds. If the requested sectors equal the minimum, so do
+    the sectors of each kind. Otherwise the per-instruction values (`instances`) give the sectors of
+    each kind. Without these values, the result is empty for several kinds of accesses.
     """
     taken, least = _value(metrics, "global_sectors_source"), _value(metrics, "global_ideal_sectors")
     if not taken or least is None:

@@ -169,7 +169,7 @@ def _session(details: int | bytes) -> tuple[dict[str, str], str | None]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RawLaunch:
-    """A launch, parsed from its message without metric values; `metrics` is their number."""
+    """A launch, parsed from its message without metric values; `metrics` counts its metrics."""
 
     kernel: str
     grid: tuple[int, int, int]

@@ -31,7 +31,7 @@ from kernprof.readers.ncu.source import sources_of
 
 
 def answer(question: ReportQuestion) -> ReportAnswer:
-    """Answer a question in the current process, with the `ncu_report` module on its path."""
+    """Answer a question in the current process; `ncu_report` must be on Python's module path."""
     if question.sources:
         return ReportAnswer(sources=tuple(sources_of(question)))
     path = Path(question.path)
@@ -41,7 +41,10 @@ def answer(question: ReportQuestion) -> ReportAnswer:
 
 
 def main(folder: str, text: str, reported: str, parent: str) -> None:
-    """Wait for the question, and write the answer."""
+    """Run the child process: wait for the file `text`, write the answer to the file `reported`.
+
+    `folder` contains the module. The wait ends if the process `parent` (a process ID) has ended.
+    """
     sys.path.insert(0, folder)
     while not Path(text).exists() and os.getppid() == int(parent):
         time.sleep(_POLL_S)
@@ -74,8 +77,8 @@ def _lines(question: ReportQuestion) -> Iterator[AnswerLine]:
 def read_answer(path: Path, question: ReportQuestion, what: str) -> ReportAnswer:
     """Read the file that `write_answer` wrote.
 
-    Raises the error in the file, or ReportUnreadable if the file is incomplete. `what` names the
-    file in the message.
+    Raises the error in the file, or ReportUnreadable if the file is incomplete. `what` is the
+    file's name in the message.
     """
     with path.open() as file:
         lines = _answer_lines(file, what)
@@ -100,12 +103,12 @@ def _answer_lines(lines: Iterable[str], what: str) -> Iterator[AnswerLine]:
 
 MODULE = "ncu_report"
 _LIMIT_S = 600.0
-_AHEAD_LIMIT_S = 7200.0  # includes the collection
+_AHEAD_LIMIT_S = 7200.0  # seconds, including ncu's collection of the report
 _POLL_S = 0.005
 _QUESTION, _ANSWER = "question.json", "answer.json"
 _ahead: list[tuple[str, Runner]] = []  # folder and runner of a child that waits for its question
-# The child process gets the parent's module path: `-m` would import from the working folder first.
-# -S omits the start-up files of site-packages, which take 0.03 s.
+# The child process takes over the parent's module path. With `-m`, Python would import from the
+# working folder first. -S skips `site` and the .pth files of site-packages, which take 0.03 s.
 _CHILD = (
     "import os, sys; sys.path[:] = sys.argv.pop().split(os.pathsep); "
     "from kernprof.readers.ncu.native import main; main(*sys.argv[1:])"
@@ -130,7 +133,7 @@ class ReportModule:
 
 def report_modules() -> tuple[ReportModule, ...]:
     """Return all `ncu_report` modules on Python's module path, pip packages first."""
-    if sys.modules.get(MODULE, MODULE) is None:  # the import of the module is disabled
+    if sys.modules.get(MODULE, MODULE) is None:  # None disables the import
         return ()
     modules = []
     for folder in dict.fromkeys(Path(entry or ".").absolute() for entry in sys.path):
@@ -172,7 +175,10 @@ def merged_error(failures: list[KernprofError]) -> KernprofError:
 
 @contextlib.contextmanager
 def reader_ahead(*, needed: bool = True) -> Iterator[None]:
-    """Start the child process of the first module now; the next question in the block uses it."""
+    """Start the child process of the first module now, for the next `ask` in the `with` statement.
+
+    Nothing is started if `needed` is false.
+    """
     with tempfile.TemporaryDirectory(prefix="kernprof-") as folder, EarlyRunner() as runner:
         for module in report_modules()[:needed]:
             runner.start(_argv(module, folder), timeout_s=_AHEAD_LIMIT_S)

@@ -86,7 +86,7 @@ def metric_of(reading: Reading, unit: str | None) -> Metric | None:
 
 
 def number(fetch: Fetch, *names: str) -> float | None:
-    """Return the value of the first named metric that has a number, in base units."""
+    """Return the first metric of `names` that is a number, in base units; None without one."""
     for name in names:
         reading = fetch(name)
         if reading is not None and isinstance(reading[0], int | float):
@@ -100,7 +100,7 @@ def count(fetch: Fetch, *names: str) -> int | None:
 
 
 def dimensions(fetch: Fetch, what: str) -> Dim3 | None:
-    """Return the size of a launch's `what` ("grid" or "block"); None if a dimension is missing."""
+    """Return a launch's size, `what` is "grid" or "block"; None if a dimension is missing."""
     x, y, z = (count(fetch, f"launch__{what}_dim_{axis}") for axis in "xyz")
     return None if x is None or y is None or z is None else (x, y, z)
 
@@ -163,7 +163,7 @@ def profile_of(
 
 
 def needed_names(plan: Iterable[MetricSource]) -> Callable[[str], bool]:
-    """Return a function that tells whether a Profile of `plan` needs a metric, by ncu's name."""
+    """Return a test of ncu's metric names: true if a Profile of `plan` needs the metric."""
     clocks = (name for clock in _CLOCKS for name in catalog.BY_ID[clock].ncu)
     names = {*clocks, *(name for item in plan for name in item.names)}
     return lambda name: name in names or name.startswith(("launch__", "device__", "profiler__"))
@@ -219,7 +219,10 @@ def notes_on(profiles: tuple[Profile, ...]) -> list[str]:
 
 
 def _is_nan_counter(item: tuple[str, Metric]) -> bool:
-    """Return whether a counter is NaN. A ratio may be NaN: its denominator can be 0."""
+    """Return whether a metric is a counter with the value NaN.
+
+    Ratios do not count: a ratio is NaN if its denominator is 0.
+    """
     entry = catalog.BY_ID.get(item[0])
     name = entry.ncu[0] if entry is not None and entry.ncu else item[0]
     return item[1].reason == _NAN_COUNTER and name.endswith((".sum", ".avg", ".max", ".min"))

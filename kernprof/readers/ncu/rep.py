@@ -278,7 +278,8 @@ def plain(message: str) -> str:
     return _WEB_LINK.sub(r"\1 (\2)", _SECTION_LINK.sub(r"\1", message)).strip()
 
 
-# (`memory_type`, `memory_access_type`) of an instruction → its access. Atomics have other values.
+# Codes of an instruction (memory_type, memory_access_type) → memory space and access kind.
+# Accesses with other codes, such as atomics, are read from the SASS.
 _ACCESSES: Mapping[tuple[float | None, float | None], tuple[MemorySpace, AccessKind]] = {
     (4.0, 2.0): ("global", "load"),
     (4.0, 4.0): ("global", "store"),
@@ -288,9 +289,10 @@ _ACCESSES: Mapping[tuple[float | None, float | None], tuple[MemorySpace, AccessK
 
 
 def accesses_of(action: Any) -> Callable[[int], tuple[MemorySpace, AccessKind] | None]:
-    """Return a function that maps a pc to its memory access.
+    """Return a function from pc to (memory space, access kind); None if it is not an access.
 
-    The first disassembly of a report takes 0.4 s, so the section SourceCounters is read first.
+    Metrics of the section SourceCounters have priority over the SASS, because the first disassembly
+    of a report takes 0.4 s.
     """
     spaces = instances(action, "memory_type", "as_uint64")
     kinds = instances(action, "memory_access_type", "as_uint64")

@@ -47,7 +47,7 @@ NO_LINES = (
 
 
 def sources_of(question: ReportQuestion) -> Iterator[tuple[int, SourceProfile]]:
-    """Yield (launch index, source profile) with the `ncu_report` module of the current process."""
+    """Yield (launch index, source profile), read by `ncu_report` in the current process."""
     context = load(Path(question.path))
     wanted = None if question.launches is None else set(question.launches)
     for index, item in _chosen(ranges(context), wanted, question.of):

@@ -76,7 +76,7 @@ class StringPool:
 
 
 def lookup(keys: Ints, values: Ints, wanted: Ints) -> Ints:
-    """Return the value of each wanted key; NONE for a wanted key that `keys` lacks.
+    """Return the value of each wanted key; NONE (-1) for a wanted key that `keys` lacks.
 
     Keys need not be sorted. If several keys are equal, any of their values may be returned.
     """
@@ -179,7 +179,7 @@ def make_work(parts: Sequence[GpuWork]) -> GpuWork:
 
 
 def plausible(start: Ints, end: Ints, path: str) -> None:
-    """Raise ReportUnreadable if differences of the times (ns) would overflow."""
+    """Raise ReportUnreadable if differences of the times (ns) would overflow 64 bits."""
     if len(start) and max(abs(int(start.min())), abs(int(end.max()))) > 1 << 62:
         raise ReportUnreadable(
             f"cannot read {path}: it has times outside any clock's range",

@@ -72,7 +72,7 @@ XLA_GPU = re.compile(r"^/device:GPU:(\d{1,6})")
 
 
 def document_name(document: object) -> tuple[str, str | None]:
-    """Return the kind of a JSON document without events, and how to obtain a readable file."""
+    """Return why a JSON document is not a trace, and a hint to obtain one (None if unknown)."""
     first = document[0] if isinstance(document, list) and document else document
     holder = f"a list of {len(document)} elements" if isinstance(document, list) else "an object"
     members = dict(first) if isinstance(first, dict) else {}
@@ -86,14 +86,15 @@ def document_name(document: object) -> tuple[str, str | None]:
 
 
 def file_name(head: bytes) -> Sequence[str] | None:
-    """Return the kind of a file from its first bytes, and how to obtain a readable file."""
+    """Return a file's kind by its first bytes, and a hint to obtain a trace; None if unknown."""
     return next((entry for pattern, *entry in _FILES if re.search(pattern, head)), None)
 
 
 def xla_events(events: Sequence[Event]) -> list[Event]:
-    """Convert events of XLA's profiler, in which a process is a GPU and a thread is a stream.
+    """Convert events of XLA's profiler to events of the PyTorch profiler.
 
-    A launch call has the kernel's name and the correlation id. Python functions are dropped.
+    In XLA's trace, a GPU is a process, and each of its streams is a thread. A host event with a
+    correlation id and a kernel's name becomes `cuLaunchKernel`. Python functions are dropped.
     """
     names = {
         event.get("pid"): str((event.get("args") or {}).get("name"))
@@ -139,7 +140,9 @@ def _xla_event(event: Event, gpus: Mapping[Any, int]) -> Event | None:
 
 
 def rocprof_events(document: object) -> tuple[dict[str, Any], list[Event]]:
-    """Return the members and the converted events of a rocprofv3 document; both empty for others.
+    """Return the members (deviceProperties) and events of a PyTorch trace, from rocprofv3's JSON.
+
+    Both are empty if the document is not from rocprofv3.
 
     Raises KeyError, TypeError, ValueError or IndexError for a damaged document.
     """

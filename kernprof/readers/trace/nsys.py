@@ -158,9 +158,9 @@ class _Reading:
     # Host side.
 
     def calls(self) -> tuple[Spans, Column]:
-        """Return the API calls and creations of graphs, and the correlation id of each.
+        """Return the API calls and CUDA graph creations as spans, and their correlation ids.
 
-        A creation has a correlation id that no GPU work has.
+        A graph creation gets the largest int64 as its id, because no GPU work has this id.
         """
         sources = names.RUNTIME, names.DRIVER, names.GRAPH_EVENTS
         tables = [raw for raw in map(self._columns, sources) if raw]
@@ -263,8 +263,8 @@ class _Reading:
         if not raw:
             return None
         forward = raw["end"] >= raw["start"]
-        # Remove work that ends before it starts before tracks are numbered, because a track must
-        # not be empty.
+        # First remove work that ends before it starts. Otherwise `_tracks` could number a track
+        # without work.
         if not bool(forward.all()):
             raw = {name: column[forward] for name, column in raw.items()}
         size = len(raw["start"])
@@ -290,7 +290,7 @@ class _Reading:
     def _work_processes(self, raw: Mapping[str, Column], size: int) -> Ints:
         """Return the process of each row; the export's only process if the rows have no ids."""
         if "globalPid" not in raw:
-            if not self.process_keys:  # no other table names a process
+            if not self.process_keys:  # no other table has process ids
                 self._process_of(0)
             return np.zeros(size, np.int32)
         distinct, rows = dense_ids(raw["globalPid"])
@@ -304,7 +304,7 @@ class _Reading:
         return np.array(index, dtype=np.int32)[rows] if index else np.zeros(0, np.int32)
 
     def _launches(self, process: Ints, correlation: Column, calls: Spans, column: Column) -> Ints:
-        """Return, for each row, the API call with the same correlation id in the same process."""
+        """Return the API call of each row by process and correlation id; NONE (-1) without one."""
         rows = np.arange(len(calls), dtype=np.int32)
         if len(self.process_keys) == 1:
             return lookup(column, rows, correlation)

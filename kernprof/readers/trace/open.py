@@ -69,8 +69,8 @@ def format_of(path: Path) -> TraceFormat | None:
     checked = 0
     for module in pkgutil.iter_modules([folder]):
         importlib.import_module(f"{package}.{module.name}")
-        # Another thread may import further modules at the same time. The slice therefore starts at
-        # the number of checked formats.
+        # Imports in other threads may also extend FORMATS. Continue after the formats that this
+        # call has checked.
         for entry in FORMATS[checked:]:
             checked += 1
             if entry.recognises(path):
@@ -141,7 +141,7 @@ def _read_uncached(path: Path) -> Timeline:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TraceKey:
-    """Properties of a trace file; a cached trace is valid only if all are equal."""
+    """Properties of a trace file; a cached trace is valid only while they are unchanged."""
 
     layout: int
     path: str
@@ -195,7 +195,7 @@ def _read(path: Path, kind: type[T]) -> T:
 def is_worth_keeping(path: Path) -> bool:
     """Return whether a trace is large enough to cache, and has no SQLite write-ahead log.
 
-    The key of a cached trace would not change if only the log changed.
+    A change that is only in the log does not change the `TraceKey`.
     """
     log = path.with_name(f"{path.name}-wal")
     return path.is_file() and path.stat().st_size >= LEAST_BYTES and not log.exists()
@@ -273,7 +273,7 @@ def _outcome_name(question: str) -> str:
 
 
 def _is_consistent(timeline: Timeline) -> bool:
-    """Return whether columns have the same length, indices are in range, and rows end after they start."""
+    """Return whether columns have the same length, indices are in range, and no row ends before its start."""
     ends = {
         "track": len(timeline.tracks),
         "name": len(timeline.strings),

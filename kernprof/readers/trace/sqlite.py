@@ -62,8 +62,8 @@ def is_sqlite(path: Path) -> bool:
         return file.read(16) == _MAGIC
 
 
-# rocprofv3 (rocpd, schema 3): the tables have the name of a view and a suffix. Only views that
-# select all columns of one table are read.
+# A database of rocprofv3 (rocpd, schema 3) has a view for each table. The table's name is the
+# view's name and a suffix. Only views that select all columns of one table are read.
 _VIEW = re.compile(
     r"CREATE VIEW\s+(IF NOT EXISTS\s+)?\W?rocpd_\w+\W?\s+AS\s+"
     r"SELECT\s+\*\s+FROM\s+\W?rocpd_\w+\W?;?"
@@ -71,7 +71,8 @@ _VIEW = re.compile(
 _AGENTS = (
     "SELECT id, coalesce(product_name, name), extdata FROM rocpd_info_agent WHERE type = 'GPU'"
 )
-# Category, name, start, end, process, thread, correlation id, GPU, stream, bytes, blocks.
+# Columns of an event: category, name, start, end, process, thread, correlation id, GPU, stream,
+# bytes, blocks.
 _EVENTS = """
 SELECT 'kernel', S.display_name, K.start, K.end, P.pid, 0, E.stack_id, K.agent_id, K.stream_id, -1,
   ((K.grid_size_x + K.workgroup_size_x - 1) / max(K.workgroup_size_x, 1))
@@ -175,7 +176,7 @@ class SqliteTables:
         if len(header) < 100 or header[:16] != _MAGIC:
             raise _unreadable(str(path), "it is not an SQLite database")
         page = int.from_bytes(header[16:18], "big")
-        # In the SQLite file format, 1 means the largest page size.
+        # In the SQLite header, the page size 1 stands for 65,536 bytes.
         stated = int.from_bytes(header[28:32], "big") * (65536 if page == 1 else page)
         size = path.stat().st_size
         if size < stated:
@@ -249,7 +250,7 @@ class SqliteTables:
         return [(at, min(at + _SLICE_ROWS - 1, high)) for at in range(low, high + 1, _SLICE_ROWS)]
 
     def _arrow_for(self, table: str, slices: list[Ends]) -> ArrowReader | None:
-        """Return the ADBC reader if the file and the table are large, otherwise None."""
+        """Return the ADBC reader for a large table of a large file, otherwise None."""
         sliced = slices and all(high - low < _SLICE_ROWS for low, high in slices)
         if self._size < _ADBC_BYTES or table not in _BIG or not sliced:
             return None
@@ -302,8 +303,7 @@ class ArrowReader:
     def columns(self, statement: str, slices: list[Ends], width: int) -> list[Column]:
         """Return the integer columns of all slices. Raises ReportUnreadable for another data type.
 
-        Each thread copies its slice into the result. This halves the memory that concatenation
-        needs.
+        Each thread copies its slice into the result. Concatenation would need twice the memory.
         """
         low = slices[0][0]
         columns = [np.empty(slices[-1][1] - low + 1, np.int64) for _ in range(width)]

@@ -24,10 +24,10 @@ Column = npt.NDArray[np.int64]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableSpec:
-    """A table: required, optional and text columns, and products of columns.
+    """Columns of a table that kernprof reads.
 
-    `products` maps the name of a product to its factors. A product is available if all factors
-    exist.
+    `needed` columns are required, `optional` columns may be missing, and `texts` are text columns.
+    `products` maps a name to columns to multiply; a product is available if all of them exist.
     """
 
     needed: tuple[str, ...]
@@ -58,7 +58,7 @@ MEMSET = "CUPTI_ACTIVITY_KIND_MEMSET"
 GRAPH = "CUPTI_ACTIVITY_KIND_GRAPH_TRACE"
 RUNTIME = "CUPTI_ACTIVITY_KIND_RUNTIME"
 DRIVER = "CUPTI_ACTIVITY_KIND_DRIVER"
-GRAPH_EVENTS = "CUDA_GRAPH_EVENTS"  # moments at which graphs and executable graphs are created
+GRAPH_EVENTS = "CUDA_GRAPH_EVENTS"  # creations of CUDA graphs and of executable graphs
 CUPTI_OVERHEAD = "CUPTI_ACTIVITY_KIND_OVERHEAD"
 NVTX = "NVTX_EVENTS"
 OSRT = "OSRT_API"
@@ -131,8 +131,8 @@ MEMORY_CODES = {
     5: MemoryKind.DEVICE,
     6: MemoryKind.MANAGED,
 }
-# Meanings of the names in a file's ENUM tables. They take precedence over the meanings of codes,
-# except for the codes in MIGRATED, whose names are UVM_HTOD and UVM_DTOH.
+# Meanings of the names in a file's ENUM tables. A name takes precedence over its code, except for
+# the codes in MIGRATED: their names UVM_HTOD and UVM_DTOH contain HTOD and DTOH.
 MIGRATED = {11: CopyKind.MIGRATED_UP, 12: CopyKind.MIGRATED_DOWN}
 COPY_LABELS = {
     "HTOD": CopyKind.HTOD,
@@ -155,8 +155,8 @@ MEMORY_LABELS = {
     "STATIC": MemoryKind.DEVICE,
 }
 
-# PyTorch's emit_nvtx appends these suffixes to an operator's name. They differ in every call, so
-# that the name of every range would be unique.
+# Suffixes that PyTorch's emit_nvtx appends to an operator's name. Their values differ from call to
+# call, and would make the name of every range unique.
 _SUFFIXES = (b", op_id = ", b", seq = ", b", sizes = ", b", input_op_ids = ")
 
 
@@ -188,7 +188,7 @@ class ExportTables(Protocol):
         ...
 
     def numbers(self, table: str, names: tuple[str, ...]) -> Mapping[str, Column]:
-        """Return complete integer columns by name, in the order of the file; -1 for NULL."""
+        """Return integer columns by name, in the order of the file; -1 for NULL."""
         ...
 
     def labels(self, table: str, name: str) -> tuple[Column, list[str]]:

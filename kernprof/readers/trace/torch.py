@@ -96,7 +96,10 @@ def read_messages(
 
 
 def _bytes(args: Mapping[str, Any]) -> int | None:
-    """Return the larger of a collective's input and output size in bytes, as NCCL's tests do."""
+    """Return the larger of a collective's input and output size in bytes, as nccl-tests do.
+
+    Return None for an event without a known size.
+    """
     kind = str(args.get("dtype", "")).lower()
     size = 1 if kind.startswith("float8") else _BYTES.get(kind)
     counts = [
@@ -116,8 +119,9 @@ def _count(value: object) -> int | None:
     return value if _is_number(value) and 0 <= value < 1 << 48 else None
 
 
-MOST_BYTES = 8 << 30  # limit of the unpacked JSON
-# Largest ratio of unpacked to packed bytes above FREE_BYTES; PyTorch's traces have 8 to 40.
+MOST_BYTES = 8 << 30  # limit of the unpacked JSON, in bytes
+# Limit of unpacked ÷ packed bytes, for more than FREE_BYTES unpacked bytes. PyTorch's traces have
+# ratios of 8 to 40.
 MOST_RATIO = 300
 FREE_BYTES = 64 << 20
 _PIECE_BYTES = 4 << 20
@@ -127,7 +131,7 @@ _CALLS = ("cuda_runtime", "cuda_driver")
 _RANGES = ("user_annotation", "cpu_op")
 _OVERHEAD = ("overhead",)
 _CATEGORIES = frozenset((*_WORK, _PROFILED, *_CALLS, *_RANGES, *_OVERHEAD))
-# Categories of PyTorch before 1.12, which records a program's steps as operators.
+# Category names of PyTorch before 1.12 → today's names. The old versions record steps as operators.
 _ONCE = {
     "runtime": "cuda_runtime",
     "memcpy": "gpu_memcpy",
@@ -189,7 +193,7 @@ _STACKED = (
 
 
 class OtherDocument(ValueError):
-    """JSON without a list of events; the second argument is the parsed JSON."""
+    """JSON without a list of events; `args[1]` of the exception is the parsed JSON."""
 
 
 class TooLarge(ValueError):
@@ -443,7 +447,7 @@ class _Building:
         return self.processes.setdefault(pid, len(self.processes))
 
     def _spans(self, categories: Iterable[str]) -> tuple[Spans, Any]:
-        """Return the sorted spans of host threads, and the correlation id of each span."""
+        """Return sorted spans of the host events of `categories`, and their correlation ids."""
         events = [
             event
             for name in categories
@@ -497,7 +501,7 @@ class _Building:
         thread = calls.thread.tolist()
         launcher = [owner if row == NONE else owners[thread[row]] for row in call.tolist()]
         place = np.empty(len(events), np.int64)
-        place[in_order(start)] = np.arange(len(events))  # index of each event after make_work sorts
+        place[in_order(start)] = np.arange(len(events))  # each event's row in `work`
         work = make_work(
             [
                 GpuWork(
@@ -534,8 +538,8 @@ class _Building:
     def _device(self, number: int) -> Device:
         """Return the GPU that has the index `number` in the trace's list of devices.
 
-        If no entry has the index, return the trace's only GPU model. For example, ROCm counts CPUs
-        too, and HIP_VISIBLE_DEVICES renumbers GPUs.
+        If no entry has the index, return the first entry, provided that all have the same name. An
+        index may be missing because ROCm counts CPUs too, or HIP_VISIBLE_DEVICES renumbers GPUs.
         """
         listed = self.document.get("deviceProperties")
         entries = [x for x in (listed if isinstance(listed, list) else ()) if isinstance(x, dict)]

@@ -36,9 +36,10 @@ _LONGEST = 320  # characters of one line
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answer:
-    """A short answer: conclusion (`answer`), facts (`because`, the most important first), unknowns.
+    """A short answer.
 
-    `next` lists the next steps. `more` is the command that prints the complete result.
+    `answer` is the conclusion. `because` lists facts, the most important first. `unknown` lists
+    missing data. `next` lists the next steps. `more` is the command that prints the whole result.
     """
 
     answer: str
@@ -138,7 +139,7 @@ def _limit(diagnosis: Diagnosis) -> str:
 
 def of_explanation(explanation: Explanation) -> Answer:
     diagnoses = explanation.diagnoses[:_KERNELS]
-    affected: dict[str, list[str]] = {}  # texts of launches by finding; only the first has advice
+    affected: dict[str, list[str]] = {}  # by finding: a text per launch, the first with advice
     for diagnosis in diagnoses:
         for finding in [f for f in diagnosis.findings if f.gains][:3]:
             place = f" ({finding.lines[0].file}:{finding.lines[0].line})" if finding.lines else ""
@@ -385,5 +386,5 @@ _OF_TYPE: dict[str, Callable[..., Answer]] = {
 
 
 def answer_of(result: Any, *more: Any) -> Answer:
-    """Return the short answer for a result; `more` are the result's diagnoses or changes."""
+    """Return the short answer for a result; `more`: a run's diagnoses, a comparison's changes."""
     return _OF_TYPE[type(result).__name__](result, *more)

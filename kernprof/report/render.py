@@ -46,9 +46,9 @@ class _Kind:
 
     `sections`, `document` and `csv` return the result's sections, JSON document and CSV. Without
     `document`, the result itself is the document. Without `csv`, CSV contains the tables of the
-    sections. Tables show `rows` rows; if it is 0, the view determines the number. CSV contains all
-    rows. `of_view` is true if the sections depend on the view, and `on_terminal` if the result is
-    rendered only as a table.
+    sections. `rows` is the row limit of tables: 0 for the view's limit, None for no limit. CSV
+    contains all rows. `of_view` is true if the sections depend on the view, and `on_terminal` if
+    the result is rendered only as a table.
     """
 
     sections: str
@@ -242,7 +242,7 @@ def _render_kind(result: Result, fmt: Format, view: View) -> str:
     more: tuple[Any, ...] = (view,) if kind.of_view else ()
     more += () if kind.rows is None else (_ALL if fmt == "csv" else kind.rows or view.top,)
 
-    def document() -> Any:  # msgspec's import takes longer than rendering the table
+    def document() -> Any:  # imports msgspec, which takes longer than rendering a table
         return _named("model.documents", kind.document)(result) if kind.document else result
 
     def sections() -> Any:

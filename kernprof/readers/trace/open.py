@@ -273,7 +273,7 @@ def _outcome_name(question: str) -> str:
 
 
 def _is_consistent(timeline: Timeline) -> bool:
-    """Return whether columns have the same length, indices are in range, and no row ends before its start."""
+    """Return whether columns are equally long, indices in range, and no length is negative."""
     ends = {
         "track": len(timeline.tracks),
         "name": len(timeline.strings),

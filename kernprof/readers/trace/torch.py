@@ -96,10 +96,7 @@ def read_messages(
 
 
 def _bytes(args: Mapping[str, Any]) -> int | None:
-    """Return the larger of a collective's input and output size in bytes, as nccl-tests do.
-
-    Return None for an event without a known size.
-    """
+    """Return the larger of a collective's input and output size in bytes; None if unknown."""
     kind = str(args.get("dtype", "")).lower()
     size = 1 if kind.startswith("float8") else _BYTES.get(kind)
     counts = [
@@ -120,8 +117,7 @@ def _count(value: object) -> int | None:
 
 
 MOST_BYTES = 8 << 30  # limit of the unpacked JSON, in bytes
-# Limit of unpacked ÷ packed bytes, for more than FREE_BYTES unpacked bytes. PyTorch's traces have
-# ratios of 8 to 40.
+# Limit of unpacked ÷ packed bytes above FREE_BYTES unpacked bytes; PyTorch's traces have 8 to 40.
 MOST_RATIO = 300
 FREE_BYTES = 64 << 20
 _PIECE_BYTES = 4 << 20

@@ -57,7 +57,7 @@ def _params(result: VariantResult) -> str:
 def compare_csv(comparison: RunComparison) -> str:
     """Return the comparison as CSV with the columns of COMPARE_HEAD.
 
-    `explains` is the rank, from 1, of a difference among those that explain the change in time.
+    `explains` ranks, from 1, the metrics whose differences explain the change in time.
     """
     return csv_lines(
         COMPARE_HEAD, (line for pair in comparison.pairs for line in _lines(pair, comparison))

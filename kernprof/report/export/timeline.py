@@ -44,8 +44,8 @@ def write_perfetto(
     """Write the events that start within `span` (in ns), and return their number.
 
     Times are µs since the trace clock's zero. Host threads have NVTX ranges and API calls. Each
-    pair of process and GPU is a trace process, with a thread for each stream and a thread "idle"
-    for the idle gaps by cause. Flow arrows connect API calls with the launched work.
+    pair of process and GPU is a trace process, with a thread for each stream. Its thread "idle" has
+    the idle gaps by cause. Flow arrows connect API calls with the launched work.
     """
     low, high = span or (np.iinfo(np.int64).min, np.iinfo(np.int64).max)
     return write_events(path, _events(timeline, gaps, low, high))

@@ -50,9 +50,9 @@ class PageRun:
 class PageTrace:
     """One timeline in a report: events, analysis, and the idle gaps of each outcome.
 
-    A track is one process on one GPU. Without variants, each track has one outcome. If kernprof
-    launched several variants, each variant has an outcome per track, and `variants` names the
-    variant of each outcome.
+    A track is one process on one GPU. An outcome is the analysis of a track, or of one variant on a
+    track if kernprof launched several variants. In this case, `variants` has the variant of each
+    outcome.
     """
 
     timeline: Timeline
@@ -62,7 +62,7 @@ class PageTrace:
     variants: tuple[str, ...] = ()
 
     def track(self, outcome: int) -> int:
-        """Return the index of the track of the outcome with this index."""
+        """Return the index of the track to which the outcome with the index `outcome` belongs."""
         return outcome % len(self.timeline.tracks)
 
     @property

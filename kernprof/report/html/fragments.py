@@ -94,7 +94,11 @@ def _fragment_template() -> Any:
 
 
 def whole_head(head: str, table: Table) -> str:
-    """Return a column's head, with the full name of a score: a rate may have its short name."""
+    """Return a column's head, with a score's full title instead of its short title.
+
+    If another column, such as a rate, has the full title as its head, the score's head ends with
+    "score".
+    """
     title = _FULL_TITLES.get(head)
     return head if title is None else f"{title} score" if title in table.head else title
 
@@ -122,7 +126,7 @@ def sort_value(cell: Cell | str) -> str:
 
 
 def sortable(table: Table) -> bool:
-    """Return true if rows can be sorted: no list of quantities, no nested rows."""
+    """Return true if sorting rows is useful: no row per quantity, no nested rows, several rows."""
     if not table.head or not table.head[0].strip():
         return False
     groups = list(bodies(table))

@@ -260,7 +260,7 @@ def render_page(page: Page) -> str:
     }
     result: str = templates.get_template("page.html").render(**content, **markup) + "\n"
     data, note = _data(page, MOST_BYTES - len(result.encode()) - 1000)
-    # Escaped text contains no markup, so each marker occurs once.
+    # Escaped text contains no markup, so the tags _NOTE and _DATA occur once.
     return result.replace(_NOTE, f"{_NOTE}{note}", 1).replace(_DATA, f"{_DATA}{data}", 1)
 
 
@@ -428,8 +428,9 @@ def render_fleet(page: FleetPage) -> str:
 
 
 def heat_map(steps: StepTimes) -> dict[str, Any]:
-    """Return the script's input: each rank's excess over the median rank per step, in 0.1 %.
+    """Return the script's input: each rank's excess over the median of all ranks per step.
 
+    The excess of the rank's own time is in 0.1 % of the median.
     If there are many steps, a column represents several steps and contains their maximum.
     """
     times = np.array(steps.own_ns, np.float64)  # None becomes NaN

@@ -39,7 +39,7 @@ _PART_CLASS = {"compute": KERNEL, "communication": COMMUNICATION, "transfer": CO
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Share:
-    """Part of the analysed window, or (`idle`) a cause of its idle gaps, as a segment of a bar.
+    """Segment of a bar: a part of the analysed window, or a cause of its idle gaps if `idle`.
 
     `width` is the drawn percentage. `kind` is the number of the CSS class, or None for a part that
     consists of idle gaps.
@@ -137,7 +137,10 @@ def trace_parts(
 def _device(
     trace: PageTrace, place: int, key: str, drawn: int, dump: Callable[[Any], str]
 ) -> DevicePart:
-    """Return template data of the outcome `place`; `drawn` outcomes share the limit of events."""
+    """Return template data of the outcome with index `place`.
+
+    `drawn` is the number of timelines that share MOST_EVENTS, or 0 to draw none for this outcome.
+    """
     outcome, gaps = trace.report.devices[place], trace.gaps[place]
     verdict = outcome.verdict
     confidence = f"confidence {verdict.confidence.value}"

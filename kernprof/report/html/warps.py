@@ -9,7 +9,7 @@ _LEFT, _WIDTH, _ROW = 200, 1000, 14  # pixels: titles, time axis, height of a wa
 
 
 def warps_svg(trace: WarpTrace, unit: str) -> str:
-    """Return the warps of one sampled block, the middle one, with a colour per kind of phase.
+    """Return SVG with the warps of the middle sampled block, and a colour per kind of phase.
 
     A phase covers at least one pixel. No text of the kernel is part of the picture.
     """

@@ -9,7 +9,7 @@ _CELL, _LINE = 22, 30
 
 
 def banks_svg(report: LayoutReport) -> str:
-    """Return the picture of the worst access of each array that has a better layout.
+    """Return a picture of each array with a better layout: its worst access, before and after.
 
     A column is a bank, a row a word that the bank serves, and a number the lane that accesses it.
     """

@@ -79,7 +79,10 @@ def place(
 def _candidates(
     wanted: Wanted, area: tuple[float, float, float, float], scale: float
 ) -> tuple[Floats, Floats, list[tuple[float, float]]]:
-    """Return candidate boxes, their costs (distance from the anchor, excess of `area`), anchors."""
+    """Return a label's candidate boxes, and the cost and anchor of each.
+
+    The cost grows with the distance from the anchor, the anchor's rank and the excess of `area`.
+    """
     import numpy as np
 
     width, height = wanted.size
@@ -115,7 +118,7 @@ def _costs(floats: Floats, penalties: Floats, boxes: Floats, points: Floats) -> 
 
 
 def _overlap(floats: Floats, boxes: Floats) -> Floats:
-    """Return overlap areas in pixels² of `floats` with `boxes`, which are enlarged by _GAP."""
+    """Return the area (pixels²) that each box of `floats` shares with `boxes` enlarged by _GAP."""
     import numpy as np
 
     if not len(boxes):

@@ -139,7 +139,7 @@ def _most_frequent(ints: Ints, count: int, what: str, left: list[str]) -> list[i
 def _ranges(
     timeline: Timeline, track: int, span: Span, names: Names, left: list[str]
 ) -> Iterator[Lane]:
-    """Yield one lane per thread for push/pop ranges, and one lane for start/end ranges."""
+    """Yield up to two lanes per thread: its push/pop ranges, and its start/end ranges."""
     ranges = timeline.ranges
     end = np.where(ranges.end == NONE, np.maximum(ranges.start, span[1]), ranges.end)
     rows = _touching(ranges.start, end, span)

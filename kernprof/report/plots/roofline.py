@@ -452,7 +452,7 @@ def digits(value: float) -> str:
 
 
 def _of_roof(kind: RooflineKind, panel: RoofPanel, point: RoofPoint) -> str:
-    """Return the point's rate in percent of the lowest roof at its intensities."""
+    """Return the rate in percent of the lowest roof at the point's intensities, and the roof."""
     limits = [
         (limit, spot.level)
         for spot in point.spots

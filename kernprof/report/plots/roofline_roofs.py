@@ -61,7 +61,7 @@ def slope_of(kind: RooflineKind, ceilings: Ceilings, level: Level) -> float | No
 
 
 def compute_ceilings(kind: RooflineKind, panel: RoofPanel) -> list[Ceiling]:
-    """Return the ceilings that points use, and unused ceilings up to _FAR times higher."""
+    """Return the ceilings that points use, and others up to _FAR × the highest of these."""
     names = ARITHMETIC if kind is RooflineKind.FLOPS else (ISSUE,)
     entry = [panel.ceilings.ceilings[name] for name in names if name in panel.ceilings.ceilings]
     used = {point.ceiling for point in panel.points}
@@ -196,8 +196,8 @@ def draw_compute(
                 zorder=2,
             )
             result.append(((start, ceiling.value), (span.x[1], ceiling.value)))
-        # Ceilings with equal values are joined: `FP16/BF16 tensor 989 TFLOP/s`. Different values
-        # are listed: `FP32 61.5, FP64 tensor 64.1 TFLOP/s`.
+        # A label joins ceilings with equal values: `FP16/BF16 tensor 989 TFLOP/s`. It lists
+        # different values: `FP32 61.5, FP64 tensor 64.1 TFLOP/s`.
         size = 8.5 if strong else 7.5
         order = sorted(group, key=lambda c: (c.id not in used, (*ARITHMETIC, ISSUE).index(c.id)))
         texts = [value_text(c).rpartition(" ") for c in order]

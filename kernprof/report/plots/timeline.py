@@ -95,7 +95,7 @@ def _draw(axes: Any, at: int, lane: Lane, content: Lanes, theme: Theme) -> set[i
     start, end = np.maximum(lane.start, low) - low, np.minimum(lane.end, high) - low
     kinds = np.array([kind for _, _, kind in content.names])[lane.name]
     for kind in np.unique(kinds):
-        # Draw boxes (start, length) in ms. Events with shorter gaps than 1/_ACROSS are merged.
+        # Draw boxes (start, length) in ms. Merge events with a gap below 1/_ACROSS of the interval.
         begin = start[kinds == kind]
         reach = np.maximum.accumulate(end[kinds == kind])
         first = np.flatnonzero(

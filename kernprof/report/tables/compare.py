@@ -32,7 +32,7 @@ from kernprof.report.text.quantity import (
 from kernprof.report.text.table import Cell, Detail, Row, Section, Table, Text, Tone, View, row
 
 BETTER, WORSE = "✓", "✗"
-MANY = 6  # the metrics of more pairs are not listed
+MANY = 6  # largest number of pairs whose metrics are listed
 _EQUAL = 0.005  # largest relative difference between metrics that count as equal
 _TONES = {
     PairVerdict.FASTER: Tone.GOOD,
@@ -51,8 +51,8 @@ def compare_sections(
 ) -> list[Section]:
     """Return all sections of a comparison; caveats precede the metrics.
 
-    If `explained` is true, sentences explain the times, and the table of explaining metrics is a
-    detail.
+    If `explained` is true, the caller adds sentences that explain the times. If metrics are listed,
+    the table of explaining metrics is then shown only with --verbose.
     """
     shown = replace(comparison, pairs=comparison.pairs[: view.top])
     base, other = comparison.base, comparison.other
@@ -122,7 +122,7 @@ def _baseline(comparison: RunComparison) -> str:
 
 
 def pair_label(pair: VariantPair, comparison: RunComparison) -> str:
-    """Return the label of the pair; in a comparison of two runs, `OLD → NEW` for a renamed one."""
+    """Return the label of the pair; for two runs, `OLD → NEW` if the variant was renamed."""
     new = next(label for label, result in labelled(comparison.other) if result is pair.other)
     if comparison.baseline is not None or pair.base.variant == pair.other.variant:
         return new
@@ -261,7 +261,7 @@ def _numbers(comparison: RunComparison, view: View) -> list[Section]:
 
 
 def _pair_section(pair: VariantPair, comparison: RunComparison, view: View) -> Section:
-    """Return the metrics of one pair. For two runs, only the number of equal metrics is shown."""
+    """Return the metrics of one pair. For two runs, equal metrics are only counted."""
 
     def equal(difference: Difference) -> bool:
         return _equal(difference) and comparison.baseline is None

@@ -87,7 +87,10 @@ def _head(
 
 
 def _proof_sections(document: FixDocument | CheckDocument) -> Iterator[Section]:
-    """Yield the changed counters, first those that the edits should lower, and the cases."""
+    """Yield a section with the changed counters and a section with the cases.
+
+    The counters that the edits should lower come first.
+    """
     if document.comparison and document.comparison.counters:
         aims, message = document.comparison.aims, document.comparison.judged.message
         counters = sorted(

@@ -192,7 +192,10 @@ def run_title(run: Run) -> str:
 
 
 def where_text(backend: str, device: str | None) -> str:
-    """Join backend and device, e.g. `ncu on NVIDIA H200`; the emulator's device names both."""
+    """Join backend and device, e.g. `ncu on NVIDIA H200`.
+
+    Return only the device if its text begins with the backend, as for the emulator.
+    """
     return (device if device and device.startswith(backend) else "") or " on ".join(
         filter(None, (backend, device))
     )
@@ -304,10 +307,10 @@ _TIMES: tuple[tuple[str, Callable[[Timing], Cell | None]], ...] = (
 def against_first(
     groups: Sequence[Sequence[VariantResult]],
 ) -> Iterator[tuple[str, Callable[[VariantResult], Cell]]]:
-    """Yield a column with estimated times ÷ the group's first, if a group has two estimates.
+    """Yield a column with each estimated time ÷ the first estimated time of its group.
 
-    A launch of a variant with several launches has no ratio, because it does only a part of the
-    work.
+    Nothing is yielded if no group has two estimates. A single launch of a variant with several
+    launches has no ratio, because it does only a part of the work.
     """
     complete = [[r for r in group if r.part_of is None and estimate_of(r)] for group in groups]
     if all(len(group) < 2 for group in complete):
@@ -323,7 +326,7 @@ def against_first(
 
 
 def scored(results: Sequence[VariantResult]) -> list[str]:
-    """Return the ids of scores that at least one variant has; `score_notes` explains the rest."""
+    """Return the ids of scores that at least one variant has; `score_notes` covers others."""
     scores = [{name for name, s in r.scores.items() if s.value is not None} for r in results]
     return [name for name in SCORE_TITLES if any(name in group for group in scores)]
 
@@ -416,7 +419,7 @@ def failure_notes(run: Run) -> Iterator[Text]:
 
 
 def labelled(run: Run) -> list[tuple[str, VariantResult]]:
-    """Return (unique name, result) pairs; a name is variant, varying parameters and a number."""
+    """Return (unique name, result) pairs; names add varying parameters and a number."""
     varying = _varying([v.params for v in run.variants])
     names = []
     for variant in run.variants:

@@ -33,7 +33,7 @@ from kernprof.report.text.table import (
     with_columns,
 )
 
-NARROWEST = 24  # least width in columns, also for narrower terminals
+NARROWEST = 24  # least width of text in columns, even on narrower terminals
 DETAILS = "-V (--verbose) adds the arithmetic, accuracy and method"
 _GAP = "  "
 _LEAST = 12  # least width of a narrowed table column, in characters

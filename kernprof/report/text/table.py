@@ -112,9 +112,11 @@ class Section:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class View:
-    """Rendering options: terminal columns, colour, additional metrics, maximal rows, details.
+    """Rendering options.
 
-    `editor` is the template of links to source lines, "" for text without links.
+    `width` is in terminal columns. `metrics` are shown in addition to the default ones. `top` is
+    the largest number of rows. `details` shows what needs --verbose. `editor` is the template of
+    links to source lines, "" for text without links.
     """
 
     width: int = 100

@@ -200,7 +200,7 @@ class CsvLaunch:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CsvReport:
-    """The launches of a file, and the decimal mark ("." or ",") of ambiguous numbers."""
+    """The launches of a file (`rows`), and the decimal mark ("." or ",") of ambiguous numbers."""
 
     rows: tuple[CsvLaunch, ...]
     decimal: str

@@ -100,7 +100,7 @@ def count(fetch: Fetch, *names: str) -> int | None:
 
 
 def dimensions(fetch: Fetch, what: str) -> Dim3 | None:
-    """Return a launch's size, `what` is "grid" or "block"; None if a dimension is missing."""
+    """Return a launch's grid or block size (`what`); None if a dimension is missing."""
     x, y, z = (count(fetch, f"launch__{what}_dim_{axis}") for axis in "xyz")
     return None if x is None or y is None or z is None else (x, y, z)
 

@@ -72,7 +72,7 @@ XLA_GPU = re.compile(r"^/device:GPU:(\d{1,6})")
 
 
 def document_name(document: object) -> tuple[str, str | None]:
-    """Return why a JSON document is not a trace, and a hint to obtain one (None if unknown)."""
+    """Return why a JSON document is not a trace, and a hint to obtain a trace (or None)."""
     first = document[0] if isinstance(document, list) and document else document
     holder = f"a list of {len(document)} elements" if isinstance(document, list) else "an object"
     members = dict(first) if isinstance(first, dict) else {}

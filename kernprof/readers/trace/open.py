@@ -273,7 +273,10 @@ def _outcome_name(question: str) -> str:
 
 
 def _is_consistent(timeline: Timeline) -> bool:
-    """Return whether columns are equally long, indices in range, and no length is negative."""
+    """Return whether columns have equal lengths and indices are in range.
+
+    No row may end before it starts.
+    """
     ends = {
         "track": len(timeline.tracks),
         "name": len(timeline.strings),

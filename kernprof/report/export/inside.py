@@ -11,7 +11,7 @@ from kernprof.report.export.timeline import slice_event, title_event, write_even
 def write_warps(path: Path, trace: WarpTrace) -> int:
     """Write the phases as trace events, and return the number of events.
 
-    In the file, an SM is a process. A warp is two threads: one for its waits and one for its
+    In the file, an SM is a process. A warp is two threads: one for its phases and one for its
     sections and iterations, because these may overlap waits. Without a GPU, 1 µs stands for 1,000
     instructions of a warp, and times of different warps are not comparable.
     """

@@ -326,7 +326,7 @@ def against_first(
 
 
 def scored(results: Sequence[VariantResult]) -> list[str]:
-    """Return the ids of scores that at least one variant has; `score_notes` covers others."""
+    """Return the ids of scores that at least one variant has, in table order."""
     scores = [{name for name, s in r.scores.items() if s.value is not None} for r in results]
     return [name for name in SCORE_TITLES if any(name in group for group in scores)]
 

@@ -264,7 +264,7 @@ def moved_tables(device: DeviceComparison, rows: int) -> Iterator[tuple[str, Tab
 
 def ranks_sections(report: RanksReport, rows: int = 16) -> list[Section]:
     """Return all sections of a job's ranks; each table shows at most `rows` rows."""
-    # Show a row per rank; if there are many, those that most often arrive last come first.
+    # Show a row per rank. If there are many, start with those that most often arrive last.
     outcomes = [outcome for trace in report.reports for outcome in trace.devices]
     pairs = list(zip(outcomes, report.ranks, strict=True))
     many = len(pairs) > rows

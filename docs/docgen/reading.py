@@ -46,7 +46,8 @@ _LOOKS = {
     ),
     "memory-queue": (
         "Warps wait for a free entry in the queue of shared-memory and special instructions"
-        " (`stall_mio_throttle`), or of global-memory instructions (`stall_lg_throttle`)."
+        " (`stall_mio_throttle`), or of global-memory instructions (`stall_lg_throttle`). Or loads and"
+        " stores keep the L1 busy, whatever their access pattern."
     ),
     "math-pipe": "Warps wait for a compute pipe (`stall_math_pipe_throttle`).",
     "dependent-instructions": (
@@ -173,7 +174,8 @@ def _finding(name: str, checks: list[FindingRule]) -> Iterator[str]:
     check = checks[0]
     looks = _LOOKS.get(name) or " ".join((check.look.__doc__ or "").split())
     assert looks, f"{name} needs words: a docstring of its check"
-    yield f"**{words(check.title)}.** {words(looks)}"
+    titles = "; ".join(dict.fromkeys(words(item.title) for item in checks))
+    yield f"**{titles}.** {words(looks)}"
     needed = dict.fromkeys(need for item in checks for need in item.needs)
     needs = ", ".join(" or ".join(f"{{metric}}`{first}`" for first in need) for need in needed)
     message = (

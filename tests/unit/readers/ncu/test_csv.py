@@ -305,9 +305,9 @@ def test_only_requested_metrics_are_read(tmp_path: Path) -> None:
         "duration",
         "a__b.sum",
     }
-    with pytest.raises(UsageError, match="duraton") as caught:
-        read_report(path, metrics=("duraton",))
-    assert caught.value.hint == "did you mean duration?"
+    with pytest.raises(UsageError, match="l1_hit_rat") as caught:
+        read_report(path, metrics=("l1_hit_rat",))
+    assert caught.value.hint == "did you mean l1_hit_rate?"
 
 
 @pytest.mark.parametrize(

@@ -99,8 +99,9 @@ def numba_arrays(source: str) -> list[tuple[str, tuple[str, ...]]]:
     """Return the name and dimensions of the `shared.array` calls of a Numba source, in order."""
     arrays = []
     for node in ast.walk(ast.parse(source)):
-        call = node.value if isinstance(node, ast.Assign) else None
-        if isinstance(call, ast.Call) and ast.unparse(call.func).endswith("shared.array"):
+        if not isinstance(node, ast.Assign) or not isinstance(call := node.value, ast.Call):
+            continue
+        if ast.unparse(call.func).endswith("shared.array"):
             shape = [*(k.value for k in call.keywords if k.arg == "shape"), *call.args][0]
             sizes = shape.elts if isinstance(shape, ast.Tuple) else [shape]
             arrays.append(

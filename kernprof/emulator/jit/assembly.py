@@ -135,7 +135,11 @@ def _array(numbers: list[int]) -> str:
 
 # Number of scratch matrices that a matrix product needs, each of `layout.MATRIX_BYTES`. A matrix of
 # tcgen05 with up to 128 × 256 elements occupies several of them (runtime/tensor.c).
-_SCRATCH = {Form.MATRIX_PRODUCT: 3, Form.GROUP_PRODUCT: 3, Form.TENSOR_MEMORY: 9}
+_SCRATCH: dict[Form | None, int] = {
+    Form.MATRIX_PRODUCT: 3,
+    Form.GROUP_PRODUCT: 3,
+    Form.TENSOR_MEMORY: 9,
+}
 _WAYS = {AccessKind.LOAD: READS, AccessKind.STORE: WRITES}
 
 

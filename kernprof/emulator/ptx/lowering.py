@@ -146,6 +146,7 @@ def with_cluster_barriers(function: ir.Function) -> ir.Function:
         rewriting.begin(instruction)
         if _selects_even_block(instruction):
             target, source, mask = instruction.operands
+            assert isinstance(mask, ir.Immediate)
             rank, even, local = (rewriting.new_register("b32") for _ in range(3))
             rewriting.emit("mov.b32", rank, ir.Special("%cluster_ctarank"))
             rewriting.emit("and.b32", even, rank, ir.Immediate(-2))

@@ -344,8 +344,8 @@ def _counts(
             assumed[name] = _SLOW_PATH
         if sass.opcode == "HFMA2" and "-RZ, RZ" in sass.operands and threads > 0.5:
             alike = flow_of(kernel).alike(int(code.blocks[index]))
-            copies = (n for n, i in enumerate(kernel.instructions) if i.line == sass.line)
-            assumed.update({name: _MOVES} if {*code.blocks[[*copies]]}.difference(alike) else {})
+            same = [n for n, i in enumerate(kernel.instructions) if i.line == sass.line]
+            assumed.update({name: _MOVES} if {*code.blocks[same]}.difference(alike) else {})
         if sass.predicated and origin is None and threads > 0.5:
             # An instruction without origin in the PTX belongs to a subroutine that ptxas added.
             assumed[name], threads = _ASSUMED, 0.0

@@ -21,7 +21,6 @@ EXTRAS = {
     "cupy": ("CuPy", "cuda13"),
     "pynvml": ("nvidia-ml-py", "cuda13"),
     "torch": ("PyTorch", "pipelines"),
-    "pandas": ("pandas", "pandas"),
     "pyarrow": ("PyArrow", "parquet"),
     "mcp": ("mcp", "mcp"),
     "distributed": ("distributed", "fleet"),

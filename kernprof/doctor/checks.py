@@ -219,6 +219,7 @@ _BROKEN_PAIRS = (("numba-cuda", "0.30.4", "numpy", "2.5"),)
 _EMULATOR = ("llvmlite", "cuda-bindings")
 _PLAIN = (
     ("numpy", "kernels need it for their inputs and checks"),
+    ("pandas", "tables cannot be returned as DataFrames"),
     ("matplotlib", "plots cannot be drawn"),
 )
 

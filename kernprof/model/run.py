@@ -12,7 +12,6 @@ from enum import Enum
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from kernprof.errors import unknown_name
-from kernprof.extras import load_package
 from kernprof.metrics import BY_ID, BY_NCU
 from kernprof.model import html, text
 from kernprof.model.verdict import Judgement, TimeVerdict, VerdictReason
@@ -387,7 +386,7 @@ class Run:
         `kind` is metric, score, timing, check or error. `launch` counts the results from 1. A
         missing value is NaN, and `reason` explains why.
         """
-        pd = load_package("pandas", "a DataFrame")
+        import pandas as pd
 
         fields_of_number = ("kind", "id", "value", "unit", "provenance", "reason")
         rows = [

@@ -211,7 +211,7 @@ class LoadedTables:
         """
         if table not in self.tables:
             raise unknown_name("table", table, self.tables)
-        pd = load_package("pandas", "a DataFrame")
+        import pandas as pd
 
         parquet = load_package("pyarrow.parquet", _NEED)
         parts = sorted(

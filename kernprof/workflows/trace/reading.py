@@ -17,7 +17,6 @@ import numpy as np
 from kernprof import cache, outputs
 from kernprof.analysis.trace.analyse import Analysis, analyse, analysis_version
 from kernprof.errors import ReportUnreadable, UsageError, command_line, no_such_file, unknown_name
-from kernprof.extras import load_package
 from kernprof.model import trace as columns
 from kernprof.model.listing import WrittenFile
 from kernprof.model.trace import Gaps, Span, Timeline
@@ -130,7 +129,7 @@ class LoadedTimeline:
         """
         if table not in TABLES:
             raise unknown_name("table of a timeline", table, TABLES)
-        pd = load_package("pandas", "a DataFrame")
+        import pandas as pd
 
         if table == "work":
             from kernprof.report.export.timeline import work_columns

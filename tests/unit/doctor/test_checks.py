@@ -334,7 +334,7 @@ CASES: list[tuple[str, SystemFacts, Health, str, str | None]] = [
         "without llvmlite, cuda-bindings",
         "'.[emu",
     ),
-    ("libraries", FACTS, Health.OK, "numpy 2.4.6, matplotlib 3.11.2", None),
+    ("libraries", FACTS, Health.OK, "numpy 2.4.6, pandas 3.1.1, matplotlib 3.11.2", None),
     (
         "libraries",
         packages("matplotlib", "numpy"),

@@ -270,7 +270,7 @@ def _tool_texts() -> str:
         ]
         rows = [
             (
-                (f"``{sign.text}``" if "`" in sign.text else code(sign.text))
+                (f"`` {sign.text} ``" if "`" in sign.text else code(sign.text))
                 + (f", or error {', '.join(map(str, sign.codes))}" if sign.codes else ""),
                 words(sign.cause.format("…")),
                 words(sign.fix.format("…")),

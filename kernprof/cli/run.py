@@ -148,7 +148,7 @@ counts.
     default=0.01,
     show_default=True,
     metavar="SHARE",
-    help="Time until half the 95 % interval of the median is at most this share of the median.",
+    help="Repeat the timing until the 95 % interval of the median is at most ± this share.",
 )
 @click.option(
     "--timing-limit",

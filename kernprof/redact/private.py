@@ -144,8 +144,8 @@ class Private:
     def of(cls, values: Iterable[str], variables: Iterable[str] = ()) -> Private:
         """Create an instance from those values that are long enough and not common words.
 
-        `values` are secrets, users and hosts. `variables` are the values of other variables. Long
-        values come first, because they may contain short values.
+        `values` are secrets, user names and host names. `variables` are the values of the remaining
+        environment variables. Long values come first, because they may contain short values.
         """
         certain = _telling(values)
         rest = {v for v in _telling(variables) - certain if not _SAYS_NOTHING.fullmatch(v)}

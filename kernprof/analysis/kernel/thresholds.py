@@ -60,7 +60,7 @@ class Threshold(Enum):
     REDUNDANT_L1 = (
         2.5,
         "×",
-        "least bytes loaded from L1 or L2 ÷ compulsory traffic for which reloads are reported",
+        "reloads are reported from this ratio on: bytes loaded from L1 or L2 ÷ compulsory traffic",
         _H200 + ": a seven-point stencil loads 4.5 ×, a copy 1 ×",
     )
     OCCUPANCY = (

@@ -68,7 +68,8 @@ class Pauses:
     Times are in ns.
 
     - `before`: the thread's previous call (NONE: the thread has none).
-    - `waited`, `for_data`: parts of the pause in OS waits, and in NVTX ranges with data names.
+    - `waited`: part of the pause in OS waits.
+    - `for_data`: part of the pause in NVTX ranges whose names denote data loading.
     - `locked_out`: part of `waited` while a data-preparing thread holds the interpreter lock (GIL).
     - `by_thread`: call of another thread whose end resumed this thread (NONE: none).
     - `on_input`: True if the thread waits for data that other threads prepare.

@@ -317,8 +317,8 @@ class _Form:
 def lowered(function: ir.Function, target: str) -> ir.Function:
     """Return the function with its wmma accesses rewritten, for targets from sm_75 on.
 
-    A fragment consists of 8 × 8 matrix blocks. A matrix block occupies one register per lane of
-    16-bit elements, or a pair of registers of larger elements (see `fragments`). In memory, a
+    A fragment consists of 8 × 8 matrix blocks. In each lane, a block occupies one register if its
+    elements have 16 bits, and a pair of registers if they are larger (see `fragments`). In memory, a
     matrix block is eight contiguous lines: its rows or columns. Machine code for sm_75 and newer
     has:
 

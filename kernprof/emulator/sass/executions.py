@@ -44,9 +44,9 @@ _ARITHMETIC: Mapping[str, str] = {
 }
 _RECONVERGING = frozenset({"BSYNC", "WARPSYNC"})
 _PINNED = MEMORY_OPCODES | _COLLECTIVE | {"BAR", "HMMA", "IMMA", "DMMA"}
-# Weights of the equations between PTX counts and machine-code executions. ptxas moves arithmetic
-# more often than accesses, and address computations and comparisons most often. Counts of slow
-# paths in subroutines of ptxas are certain.
+# Weights of the equations between PTX counts and machine-code executions. The more often ptxas
+# moves an instruction, the lower its weight: accesses, then arithmetic, then address computations
+# and comparisons (_VOTE). Counts of slow paths in ptxas's subroutines are certain.
 _CERTAIN, _PINNED_WEIGHT, _ARITHMETIC_WEIGHT, _JUMP_WEIGHT, _VOTE = 10.0, 1.0, 0.1, 0.1, 0.01
 # Weight, per PTX line in a block, of the equation "the block does not execute". It selects among
 # solutions that satisfy the PTX counts equally well.

@@ -320,9 +320,9 @@ def _code(program: Program, kernel: SassKernel) -> _Code:
 def _counts(
     program: Program, kernel: SassKernel, values: NDArray[np.int64], solution: Solution
 ) -> MachineCounts:
-    """Count executions by warps and by threads, and by threads for ncu's arithmetic classes.
+    """Count executions by warps and by threads, and those by threads in each arithmetic class.
 
-    A class is, for example, `fp32_add`. Threads whose predicate is false do not count in classes.
+    The classes are ncu's, for example `fp32_add`. Threads whose predicate is false do not count in classes.
     """
     code = _code(program, kernel)
     warps = np.array(solution.warps, float)[code.blocks]

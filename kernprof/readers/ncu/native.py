@@ -175,8 +175,9 @@ def merged_error(failures: list[KernprofError]) -> KernprofError:
 
 @contextlib.contextmanager
 def reader_ahead(*, needed: bool = True) -> Iterator[None]:
-    """Start the child process of the first module now, for the next `ask` in the `with` statement.
+    """Start the child process of the first `ncu_report` module early.
 
+    The next `ask` in the `with` statement uses this process, and does not wait for its imports.
     Nothing is started if `needed` is false.
     """
     with tempfile.TemporaryDirectory(prefix="kernprof-") as folder, EarlyRunner() as runner:

@@ -81,7 +81,8 @@ def _candidates(
 ) -> tuple[Floats, Floats, list[tuple[float, float]]]:
     """Return a label's candidate boxes, and the cost and anchor of each.
 
-    The cost grows with the distance from the anchor, the anchor's rank and the excess of `area`.
+    The cost grows with the distance from the anchor, with the anchor's rank, and with the part of
+    the box outside `area`.
     """
     import numpy as np
 

@@ -139,8 +139,9 @@ def run_profiled(
 def _launch_of(group: LaunchGroup, run: Run) -> int | None:
     """Return the index of the profiled launch that is most like the launches of `group`.
 
-    Among the launches of the group's kernel, its number of blocks is closest to the group's. If the
-    group's number is unknown, the first launch is returned; None if no launch was profiled.
+    Of the profiled launches of the group's kernel, this is the launch whose number of blocks is
+    closest to the group's. If the group's number of blocks is unknown, it is the first launch.
+    Return None if no launch was profiled.
     """
     launches = [
         (i, v.launch)

@@ -39,10 +39,11 @@ _SAME = 0.02  # relative difference up to which two times are equal
 def run_clocks(
     request: RunRequest, host: Host, backends: Sequence[str] = (), *, timeline: bool = False
 ) -> StoredRun:
-    """Execute the request, and store the times of each launch by each clock with their differences.
+    """Execute the request; store each launch's time by each timing tool, and their differences.
 
-    ncu counts the duration alone, unless the request names sets, sections or metrics. Raises the
-    errors of the backend and, with `timeline`, of the recording.
+    The tools are CUDA events, CUPTI, ncu and, with `timeline`, nsys. ncu counts only the duration,
+    unless the request names sets, sections or metrics. Raises the errors of the backend and, with
+    `timeline`, of the recording.
     """
     counters = request.counters
     if counters and not (counters.sets or counters.sections or counters.metrics):

@@ -202,7 +202,7 @@ def _fewer(document: InsideDocument, prepared: _Prepared) -> int:
     """Return N, to record only one iteration in N, if the cost is too high; else 0."""
     before, after = document.time_ns or (1.0, 1.0)
     cost = after / before - 1
-    # Sections and iterations end in a later iteration, which must be recorded.
+    # A section or an iteration may end in the next iteration: then no iteration may be left out.
     later = any(site.kind in (*SECTIONS, SiteKind.LOOP) for site in prepared.sites)
     sampled = document.every == 1 or any(site.loop is not None for site in prepared.sites)
     if cost <= _MOST_COST or later or not sampled:

@@ -365,9 +365,9 @@ def _reloads(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
 
 
 def _loaded_once(case: LaunchEvidence, model: LaunchModel) -> dict[Part, float]:
-    """Return the least remaining fraction of each hardware unit's work if tiles hold reused values.
+    """Return a lower bound of the share of each hardware unit's work that remains with tiles.
 
-    A tile also avoids repeated stores.
+    With tiles, reused values are loaded once and stored once.
     """
     least, written = case.number("dram_bytes_read"), case.number("dram_bytes_written")
     if case.work:

@@ -134,7 +134,7 @@ class ChangePlan:
         work_at = np.full(len(self.model.nodes), NONE, np.int64)
         work_at[starts] = np.arange(len(self.runs))
         source = work_at[edges.src]
-        # A WAIT edge from the start of work belongs to a call that returns during this work.
+        # Also scale WAIT edges from the start of work: their calls return during this work.
         rows = np.isin(edges.kind, (EdgeKind.EXECUTE, EdgeKind.SHARE, EdgeKind.WAIT))
         rows &= (source != NONE) & items[np.maximum(source, 0)]
         lag = np.rint(edges.lag[rows] * scale[source[rows]]).astype(np.int64)

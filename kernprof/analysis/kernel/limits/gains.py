@@ -422,8 +422,8 @@ def _arithmetic(
     time = model.case.time_ns
     if model.case.counted:
         return (
-            f"of all parts of the estimated time, {before.title} takes longest now; {fix.words},"
-            f" {after.title} takes longest; with all parts {_time(now, time)} ÷"
+            f"the longest part of the estimated time is {before.title}; {fix.words}, it is"
+            f" {after.title}; with all parts {_time(now, time)} ÷"
             f" {_time(then, time)} = {now / then:.3g} ×"
         )
     first = f"now the limit is {before.title}, {_roof_text(before, time)}"

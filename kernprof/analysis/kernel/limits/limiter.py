@@ -44,7 +44,7 @@ def limiter(case: LaunchEvidence, parts: tuple[Component, ...]) -> Limiter:
         if top.kind is Bottleneck.TOO_SMALL and not grid_too_small(case):
             title = top.title  # the grid fills the GPU, but the launch is short
         named = title + f" ({top.title})" * (top.title != title)
-        message = f"{named} takes the largest part of the estimated time, ~{_percent(top.share)}"
+        message = f"the largest part of the estimated time is {named}, ~{_percent(top.share)}"
         name = next(name for name, (part, _) in ESTIMATED.items() if part is top.part)
         facts = case.facts("time_estimate", f"estimate_{name}")
         return replace(_limiter(top.kind, message + _WITHOUT_GPU, top.share, facts), title=title)

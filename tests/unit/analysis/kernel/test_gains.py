@@ -207,7 +207,7 @@ def test_a_fix_keeps_the_unchanged_parts_of_an_estimated_time() -> None:
     assert item.gain.speedup == pytest.approx(before / after)
     assert (item.gain.before_ns, item.gain.after_ns) == pytest.approx((1000 * before, 1000 * after))
     assert item.gain.provenance is Provenance.ESTIMATE
-    assert "L1→L2 traffic takes longest now" in item.gain.arithmetic
+    assert "estimated time is L1→L2 traffic;" in item.gain.arithmetic
     assert item.accuracy == BARE
 
 

@@ -100,7 +100,11 @@ class EstimatedRatio:
     @property
     def interval(self) -> str:
         """Format the interval; "" if it is unknown."""
-        return "" if math.isinf(self.high) else f"{self.low:.3g}–{self.high:.3g}"
+        return "–".join(
+            f"{end:#.3g}".removesuffix(".")
+            for end in (self.low, self.high)
+            if not math.isinf(self.high)
+        )
 
     @property
     def verdict(self) -> PairVerdict:

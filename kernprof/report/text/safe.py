@@ -106,7 +106,8 @@ def wrapped(text: str, width: int, hang: int = 2) -> list[str]:
     shown, width = plain(text), max(width, 1)
     indent = min(len(shown) - len(shown.lstrip()), width // 2)
     first, rest = " " * indent, " " * min(indent + hang, width // 2)
-    shown = shown.strip()
+    # A no-break space keeps a number and its unit on one line.
+    shown = re.sub(r"(?<=\d) (?=(?:[%×kMGT]|[kMGT]?B|[nµm]?s)(?!\w))", "\xa0", shown.strip())
     if _NARROW.match(shown):
         lines = textwrap.wrap(
             shown, width, initial_indent=first, subsequent_indent=rest, break_on_hyphens=False
@@ -117,7 +118,7 @@ def wrapped(text: str, width: int, hang: int = 2) -> list[str]:
         lines = wrap(
             shown, width, initial_indent=first, subsequent_indent=rest, break_on_hyphens=False
         )
-    return lines or [""]
+    return [line.replace("\xa0", " ") for line in lines] or [""]
 
 
 def markdown(text: str) -> str:

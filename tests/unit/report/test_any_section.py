@@ -236,6 +236,12 @@ def test_preformatted_text_is_never_wrapped() -> None:
     assert "\n    return " + "0 + " * 60 + "0;" in fragment([section])
 
 
+@pytest.mark.parametrize("unit", ["%", "×", "µs", "GB", "M"])
+def test_a_number_and_its_unit_stay_on_one_line(unit: str) -> None:
+    drawn = text([Section(lines=(f"the value is 12 {unit}; the rest follows",))], View(width=15))
+    assert f"12 {unit};" in drawn
+
+
 WIDE = Table(
     head=("name", "first", "second", "what"),
     align="srrw",

@@ -249,7 +249,7 @@ def _share(
     share = percent_of(
         float(context.length[mine].sum()), float(context.length[context.kernels].sum())
     )
-    text = f"{share:.1f} % of the kernel time is in {len(mine)} {kernels}"
+    text = f"{share:.1f} % of the kernel time is in {len(mine):,} {kernels}"
     return share, (Evidence(text=text), *work_evidence(context, longest(context, mine)))
 
 
@@ -274,9 +274,9 @@ def _tiny_kernels(context: CauseContext) -> Cause | None:
     if gain < CARD["cause_gain_pct"]:
         return None
     text = (
-        f"{tiny:.0f} % of {len(length)} kernels run under 10 µs (median {median(length) / 1e3:.1f}"
-        f" µs), and the GPU waits for a launch in {int(waiting.sum())} gaps (median"
-        f" {median(context.idle.length[waiting]) / 1e3:.1f} µs)"
+        f"{tiny:.0f} % of {len(length):,} kernels run under 10 µs"
+        f" (median {median(length) / 1e3:.1f} µs), and the GPU waits for a launch"
+        f" in {waiting.sum():,} gaps (median {median(context.idle.length[waiting]) / 1e3:.1f} µs)"
     )
     return cause(
         CauseId.TINY_KERNELS,

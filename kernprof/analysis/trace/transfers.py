@@ -51,7 +51,8 @@ def find_pageable(context: CauseContext) -> Cause | None:
     nbytes, spent = float(work.nbytes[rows].sum()), float(context.length[rows].sum())
     rate = nbytes / spent * 1e9
     text = (
-        f"{len(rows)} copies of {format_quantity(nbytes, 'byte')} from or to pageable memory run at"
+        f"{len(rows):,} large copies ({format_quantity(nbytes, 'byte')} in total) from or to"
+        " pageable memory run at"
         f" {format_quantity(rate, 'byte/s')}; {share:.1f} % of the window is exposed copy time"
     )
     pinned = np.flatnonzero((work.kind == WorkKind.COPY) & big & (work.memory == MemoryKind.PINNED))

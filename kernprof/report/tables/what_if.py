@@ -38,17 +38,25 @@ def what_if_sections(report: WhatIfReport) -> list[Section]:
             Section(lines=tuple(_notes(first, first.notes))),
         ]
     applied = [replay for replay in report.replays if replay.applies]
-    step = f"step: {_before(first)}, {_label(first.verdict_before)}"
+    step = (
+        f"step: {_before(first)}"
+        + f" ({quantity(first.step_before_ns, 'ns')} recorded)" * first.is_lighter
+        + f", {_label(first.verdict_before)}"
+    )
     lacking = [
         Detail(f"does not apply: {why}") for replay in report.replays for why in replay.missing
     ]
-    notes = ("each gain is an estimate (~) for one change alone; gains do not add up", *lacking)
+    notes = (
+        "each gain is an estimate (~) in percent of the step, for one change alone;"
+        " gains do not add up",
+        *lacking,
+    )
     remarks = dict.fromkeys(note for replay in (first, *applied) for note in replay.notes)
     return [
         Section(
             title=title,
             lines=(*_opening(first), step),
-            table=table_of(applied, _RANKING, "srrll"),
+            table=table_of(applied, _RANKING, "srrlw"),
             notes=notes,
         ),
         Section(lines=tuple(_notes(first, remarks))),

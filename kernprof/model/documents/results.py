@@ -337,6 +337,7 @@ class TrialOutcome(str, Enum):
 
     APPLIED = "applied"
     NO_GAIN = "no gain"
+    LESS_GAIN = "less gain"
     WRONG = "wrong result"
     FAILED = "does not run"
     REFUSED = "refused"

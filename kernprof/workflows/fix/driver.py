@@ -260,7 +260,7 @@ class _Search:
         if not _helps(judged, EDITS[edit].aims):
             return TrialOutcome.NO_GAIN, _changes(judged), ratio, None
         option = replace(copy, result=result, layouts=target.layouts, applied=applied)
-        return TrialOutcome.NO_GAIN, "a faster edit was applied", ratio, option
+        return TrialOutcome.LESS_GAIN, "a faster edit was applied", ratio, option
 
     def timed(self, stages: Sequence[EditTarget]) -> tuple[EditTarget, VariantPair | None]:
         """Return the last stage that is faster than the original on a GPU, and its times.

@@ -21,8 +21,10 @@ def layout_sections(report: LayoutReport) -> list[Section]:
         ("minimum", "minimum", lambda item: f"{item.least:,}"),
         ("", "verdict", _verdict),
     )
-    exact = "wavefronts: exact, counted by address"
-    lines = [f"{exact}, of {report.blocks_run:,} of {report.blocks:,} blocks"]
+    lines = [
+        f"wavefronts: exact, of {report.blocks_run:,} of {report.blocks:,} blocks, as in ncu's"
+        " source counters; its hardware counters can be higher"
+    ]
     if report.apart:
         lines.append(f"{report.apart:,} requests access several arrays: not examined")
     table = table_of(report.arrays, columns, "sllrrrrl", optional=(3, 1))

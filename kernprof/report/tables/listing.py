@@ -179,7 +179,9 @@ _CHECKS: Columns = (
 
 def _doctor(checks: Sequence[DoctorCheck]) -> list[Section]:
     counts = [(sum(check.status is status for check in checks), status.value) for status in Health]
-    summary = ", ".join(f"{count} {name}" for count, name in counts if count)
+    summary = ", ".join(
+        count_of(count, name, "s" * (name != "ok")) for count, name in counts if count
+    )
     return [Section(table=table_of(checks, _CHECKS, "llw"), notes=(summary,))]
 
 

@@ -316,7 +316,7 @@ def without_effect(request: RunRequest, backends: Collection[BackendName]) -> st
     of_gpu = [flag for flag in of_gpu if flag != "--metric"]
     of_emulator = changed_flags(request, EMULATOR_FLAGS)
     if of_gpu and BackendName.NCU not in backends:
-        return f"{', '.join(of_gpu)}: without effect on the emulator, which has no such options"
+        return f"{', '.join(of_gpu)}: without effect on the emulator (only for a GPU)"
     if of_emulator and BackendName.EMULATOR not in backends:
         return (
             f"{', '.join(of_emulator)}: without effect on the GPU (they are for --backend emulator)"

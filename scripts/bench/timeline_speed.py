@@ -31,11 +31,11 @@ from kernprof import cache
 from kernprof.readers.trace import open as timeline_cache
 from kernprof.readers.trace.open import read_timeline
 from kernprof.report.render import render
-from kernprof.analysis.trace.analyse import analyse, analysis_version
-path, question = Path(sys.argv[1]), analysis_version()
+path, question = Path(sys.argv[1]), timeline_cache.analysis_version()
 root = cache.root(os.environ)
 report = timeline_cache.load_outcome(root, path, question)
 if report is None or "columns" in sys.argv:
+    from kernprof.analysis.trace.analyse import analyse
     report = analyse(read_timeline(path)).report
     timeline_cache.save_outcome(root, path, question, report)
 print(render(report))

@@ -4,11 +4,9 @@ A *track* is one process on one GPU. The *window* is the part of a track that is
 steady iterations, or the run.
 """
 
-import hashlib
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from pathlib import Path
 
 import numpy as np
 
@@ -70,12 +68,6 @@ _SERVED = {
     CauseId.STEP_SYNC: VerdictLabel.SYNC_BOUND,
     CauseId.INPUT_STARVATION: VerdictLabel.INPUT_STARVED,
 }
-
-
-def analysis_version() -> str:
-    """Return a digest of the analysis code: cached reports are valid only for the same code."""
-    sources = sorted(Path(__file__).parents[1].rglob("*.py"))
-    return hashlib.sha256(b"".join(source.read_bytes() for source in sources)).hexdigest()[:16]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -151,7 +151,9 @@ class Tracer:
                 streams = () if done.timed_out else sorted(work.glob("*.qdstrm"))
                 remaining = [_publish(path, folder) for path in streams]
                 raise nsys_error(done, log=_write_log(folder, done), remaining=remaining)
-            sqlite = self.export(report, output=work / f"{_NAME}.sqlite", log_folder=folder)
+            sqlite = self.export(
+                report, output=work / f"{_NAME}.sqlite", log_folder=folder, timeout_s=timeout_s
+            )
             facts = check_recording(sqlite)
             log = _write_log(folder, done)
             code = done.returncode
@@ -174,11 +176,20 @@ class Tracer:
                 notes=(*nsys_notes(done.output), *facts.warnings, *(ended if code else ())),
             )
 
-    def export(self, report: Path, *, output: Path, log_folder: Path | None = None) -> Path:
+    def export(
+        self,
+        report: Path,
+        *,
+        output: Path,
+        log_folder: Path | None = None,
+        timeout_s: float | None = None,
+    ) -> Path:
         """Export a report to SQLite. Check the file, because nsys's exit code is unreliable."""
         argv = export_argv(self.tool, report=report, output=output)
         done = self.runner.run(
-            argv, env=reduced_environment(self.environ), timeout_s=EXPORT_LIMIT_S
+            argv,
+            env=reduced_environment(self.environ),
+            timeout_s=min(EXPORT_LIMIT_S, timeout_s or EXPORT_LIMIT_S),
         )
         if done.timed_out or not output.is_file() or output.stat().st_size == 0:
             output.unlink(missing_ok=True)

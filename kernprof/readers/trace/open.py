@@ -247,6 +247,12 @@ def save(root: Path, path: Path, timeline: Timeline) -> None:
     cache.put_folder(folder(root, path), write, within=root)
 
 
+def analysis_version() -> str:
+    """Return a digest of the analysis code: cached reports are valid only for the same code."""
+    sources = sorted((Path(__file__).parents[2] / "analysis").rglob("*.py"))
+    return hashlib.sha256(b"".join(source.read_bytes() for source in sources)).hexdigest()[:16]
+
+
 def load_outcome(root: Path, path: Path, question: str) -> TimelineReport | None:
     """Return the cached report of a trace; None if it is absent, unreadable or outdated.
 

@@ -1,6 +1,7 @@
 """Read, analyse, replay and draw traces, for commands, `kernprof.load` and `kernprof report`.
 
-Modules for recording are imported only to record, so that a trace is read fast.
+Modules for recording and analysis are imported when they are used, so that a cached report is shown
+fast.
 """
 
 from __future__ import annotations
@@ -15,7 +16,6 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from kernprof import cache, outputs
-from kernprof.analysis.trace.analyse import Analysis, analyse, analysis_version
 from kernprof.errors import ReportUnreadable, UsageError, command_line, no_such_file, unknown_name
 from kernprof.model import trace as columns
 from kernprof.model.listing import WrittenFile
@@ -39,6 +39,7 @@ from kernprof.workflows.inputs import expanded, input_paths, is_url, read_each, 
 if TYPE_CHECKING:
     import pandas as pd
 
+    from kernprof.analysis.trace.analyse import Analysis
     from kernprof.analysis.trace.ranks import TraceSummary
     from kernprof.report.html.content import PageTrace
     from kernprof.report.plots.style import Picture
@@ -69,6 +70,8 @@ class TraceReader:
 
     def analysed(self, path: Path) -> tuple[Timeline, Analysis]:
         """Read a trace file; return its timeline, and the analysis of the timeline."""
+        from kernprof.analysis.trace.analyse import analyse
+
         timeline = self.read(path)
         return timeline, analyse(timeline, iteration=self.iteration)
 
@@ -77,7 +80,7 @@ class TraceReader:
         root = cache.root()
         if root is None or not timeline_cache.is_worth_keeping(path):
             return self.analysed(path)[1].report
-        question = f"{analysis_version()} {self.iteration}"
+        question = f"{timeline_cache.analysis_version()} {self.iteration}"
         report = timeline_cache.load_outcome(root, path, question)
         if report is None:
             report = self.analysed(path)[1].report
@@ -241,6 +244,7 @@ def page_trace(path: Path) -> PageTrace:
     A recording of `kernprof run --timeline` is analysed by variant. Raises UsageError for a missing
     file, ReportUnreadable, NothingCaptured, ToolNotFound.
     """
+    from kernprof.analysis.trace.analyse import analyse
     from kernprof.report.html.content import PageTrace
 
     if not path.exists():

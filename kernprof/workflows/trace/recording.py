@@ -4,6 +4,7 @@ With `--nvtx`, the program's Python processes add NVTX ranges and report the ann
 """
 
 import json
+import math
 import os
 import re
 import shutil
@@ -26,6 +27,7 @@ from kernprof.errors import (
     CaptureFailed,
     CounterAccessDenied,
     KernprofError,
+    NothingCaptured,
     ToolNotFound,
     ToolTooOld,
     UsageError,
@@ -36,6 +38,7 @@ from kernprof.progress import Step
 Progress = Callable[[str], None]
 _ELF = b"\x7fELF"
 _BAR = re.compile(r"\[\d+/\d+\] \[")  # nsys's progress bar
+_REPEAT_S = 60.0  # part of the time limit of a repeated recording; its other part is proportional
 _SHOWN = 6  # maximum annotated functions that a message names
 _MAY_START_PYTHON = frozenset(
     {"sh", "bash", "dash", "zsh", "ksh", "fish", "busybox", "make", "ninja", "srun", "mpirun"}
@@ -231,14 +234,18 @@ def record(request: RecordRequest, host: Host) -> Recording:
             left_s = (
                 None if request.limit_s is None else request.limit_s - (time.monotonic() - started)
             )
-            again = request.nsys is None and not (request.once and isinstance(error, CaptureFailed))
+            ran = isinstance(error, CaptureFailed)
+            again = not request.once if ran else request.nsys is None
             if not again or (left_s is not None and left_s <= 0):
                 raise
-            last = error.details[-1] if isinstance(error, CaptureFailed) and error.details else ""
-            reason = f" ({last.strip()})" if last.startswith("  ") else ""
-            host.progress(f"{error.message}{reason}: recording through CUPTI")
+            last = error.details[-1] if ran and error.details else ""
+            message = (
+                f"{error.message} ({last.strip()})" if last.startswith("  ") else error.message
+            )
+            host.progress(f"{message}: recording through CUPTI")
             try:
-                return _annotated(replace(request, limit_s=left_s), None, within)
+                recording = _annotated(replace(request, limit_s=left_s), None, within)
+                return replace(recording, repeated=f"recorded through CUPTI: {message}")
             except KernprofError as second:
                 if isinstance(error, ToolNotFound):
                     raise
@@ -289,19 +296,29 @@ def _record(request: RecordRequest, tool: Nsys | None, host: Host) -> Recording:
         host.progress(note)
     left_s = None if request.limit_s is None else request.limit_s - recording.wall_s
     may_repeat = request.ranges and not request.once and not request.nvtx
+    errors = recording.facts.import_errors
+    if errors and not request.ranges:
+        raise CaptureFailed(f"nsys could not import {errors} events")
     if (
-        recording.facts.import_errors
+        errors
         and may_repeat
         and request.capture_range in (None, PROFILER_API)
         and (left_s is None or left_s > 0)
     ):
-        reason = (
-            f"nsys could not import {recording.facts.import_errors} events, a known problem with the"
-            " NVTX ranges of JAX and XLA: recorded again without NVTX"
+        text = (
+            f"nsys could not import {errors} events, a known problem with the NVTX ranges of JAX and"
+            " XLA: recorded again without NVTX"
         )
-        host.progress(f"{reason}, with every kernel of CUDA graphs, which XLA uses")
-        again = replace(request, ranges=False, graph_nodes=True, limit_s=left_s)
-        return replace(_record(again, tool, host), repeated=reason)
+        host.progress(f"{text}, with every kernel of CUDA graphs, which XLA uses")
+        # nsys's importer may hang. Half of the time limit remains for a recording through CUPTI.
+        limits_s = (_REPEAT_S + 3 * recording.wall_s, math.inf if left_s is None else left_s / 2)
+        again = replace(request, ranges=False, graph_nodes=True, limit_s=min(limits_s))
+        try:
+            repeated = _record(again, tool, host)
+        except (CaptureFailed, NothingCaptured) as error:
+            message = f"{text}: {error.message}"
+            raise CaptureFailed(message, hint=error.hint, details=error.details) from error
+        return replace(repeated, repeated=text)
     return recording
 
 

@@ -354,7 +354,10 @@ def test_a_program_is_recorded_and_judged(tmp_path: Path) -> None:
     assert list((tmp_path / "store" / "timelines").glob("*-true/*.sqlite"))
 
 
-def test_a_failed_import_repeats_the_recording_without_ranges(tmp_path: Path) -> None:
+@pytest.mark.parametrize("repeat", ["is complete", "is incomplete", "hangs", "has no CUDA call"])
+def test_a_failed_import_repeats_the_recording_then_falls_back_to_cupti(
+    tmp_path: Path, repeat: str
+) -> None:
     """The iterations that --iteration names have no ranges then: launches give them."""
 
     def profile(argv: tuple[str, ...]) -> None:
@@ -364,22 +367,37 @@ def test_a_failed_import_repeats_the_recording_without_ranges(tmp_path: Path) ->
     def export(argv: tuple[str, ...]) -> None:
         path = Path(next(a.partition("=")[2] for a in argv if a.startswith("--output=")))
         with closing(sqlite3.connect(trace(path))) as db, db:
-            if len(runner.calls) < 4:
+            if len(runner.calls) < 4 or repeat == "is incomplete":
                 db.execute("CREATE TABLE DIAGNOSTIC_EVENT (text TEXT)")
                 db.execute("INSERT INTO DIAGNOSTIC_EVENT VALUES ('Error when processing events')")
+            elif repeat == "has no CUDA call":
+                db.execute("DROP TABLE CUPTI_ACTIVITY_KIND_RUNTIME")
+                db.execute("DROP TABLE CUPTI_ACTIVITY_KIND_KERNEL")
 
-    steps = (
-        Recorded(argv=("nsys", "profile"), effect=profile),
-        Recorded(argv=("nsys", "export"), effect=export),
-    )
+    def record(argv: tuple[str, ...]) -> None:
+        trace(next(Path(word) for word in argv if word.endswith("timeline.sqlite")))
+
+    program = (sys.executable, "prog.py")
     version = Recorded(argv=("nsys", "--version"), stdout="NVIDIA Nsight Systems version 2025.3.2")
-    runner = ReplayRunner(version, *steps, *steps)
-    recording = RecordRequest(program=("true",), nsys=fake_nsys(tmp_path), store=tmp_path / "store")
+    exported = Recorded(argv=("nsys", "export"), effect=export)
+    runner = ReplayRunner(
+        version,
+        Recorded(argv=("nsys", "profile"), effect=profile, wall_s=20),
+        exported,
+        Recorded(argv=("nsys", "profile"), effect=profile, timed_out=repeat == "hangs"),
+        exported,
+        Recorded(argv=(Path(sys.executable).name,), effect=record),
+    )
+    recording = RecordRequest(program=program, nsys=fake_nsys(tmp_path), store=tmp_path / "store")
     reader = TraceReader(runner=runner, environ={"PATH": "/bin:/usr/bin"}, iteration="step *")
     report = judge(record=recording, reader=reader, progress=lambda _: None)
-    traces = [a for call in runner.calls for a in call.argv if a.startswith("--trace=")]
-    assert ["nvtx" in option for option in traces] == [True, False]
-    assert "recorded again without NVTX" in report.notes[0]
+    profiled = [call for call in runner.calls if call.argv[1] == "profile"]
+    assert ["--trace=cuda,nvtx" in " ".join(call.argv) for call in profiled] == [True, False]
+    assert [call.timeout_s for call in profiled] == [None, pytest.approx(60 + 3 * 20)]
+    assert "nsys could not import 1 events" in report.notes[0]
+    by_cupti = [call for call in runner.calls if "kernprof.collect.cupti.child" in call.argv]
+    assert len(by_cupti) == (repeat != "is complete")
+    assert ("recorded through CUPTI" in report.notes[0]) == bool(by_cupti)
     assert any("'step *'" in note for device in report.devices for note in device.notes)
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from kernprof.analysis.trace.analyse import Analysis, analyse, analysis_version
+from kernprof.analysis.trace.analyse import Analysis, analyse
 from kernprof.analysis.trace.job import join
 from kernprof.analysis.trace.tables import compare_timelines
 from kernprof.errors import NotComparable, ReportUnreadable, UsageError
@@ -284,7 +284,7 @@ def test_a_cached_report_is_used_for_the_same_file_and_options(script, tmp_path:
     report = analyse(timeline).report
     trace, root = tmp_path / "trace.sqlite", tmp_path / "cache"
     trace.write_bytes(b"x")
-    question = f"{analysis_version()} step *"
+    question = f"{timeline_cache.analysis_version()} step *"
     timeline_cache.save_outcome(root, trace, question, report)
     # nothing is kept where columns are not
     assert timeline_cache.load_outcome(root, trace, question) is None

@@ -43,9 +43,9 @@ def decode(data: Any, sites: Sequence[Site], layout: Layout, *, measured: bool) 
             np.full(len(ran), "", "U8"),
             ns(start, slice(None)),
             ns(times[ran, model.STOP], slice(None)),
-            counts == rings.shape[1],
+            counts,
         ],
-        "ring,block,warp,sm,role,start,end,full",
+        "ring,block,warp,sm,role,start,end,events",
     )
     code = word & ((1 << model.PAYLOAD_SHIFT) - 1)
     table = _rows(
@@ -65,12 +65,14 @@ def decode(data: Any, sites: Sequence[Site], layout: Layout, *, measured: bool) 
     )
     if computing.any() and (copying & ~computing).any():
         warps.role = np.select([computing, copying], [_CONSUMER, _PRODUCER], "other")
-    cycles = payload[ran, model.WALL]
-    event_ns = float(np.median(cycles)) * rate if measured and len(ran) else None
     weights = _weights(payload[ran, model.TURNS :], layout)
-    return WarpTrace(
-        sites=tuple(sites), warps=warps, slices=slices, weights=weights, event_ns=event_ns
-    )
+    return WarpTrace(sites=tuple(sites), warps=warps, slices=slices, weights=weights, cycle_ns=rate)
+
+
+def event_cycles(data: Any, count: int) -> float:
+    """Return the mean cycles from one to the next of the first `count` events of ring 0."""
+    clocks = data[: count * model.EVENT_BYTES].view(np.uint32)[::2]
+    return float(np.diff(clocks).mean())  # unsigned, so that an overflow has no effect
 
 
 def _weights(iterations: Any, layout: Layout) -> Any:
@@ -130,9 +132,10 @@ def _slices(events: Any, warps: Any, sites: Sequence[Site]) -> Any:
         parts.append(_rows(columns, "warp,site,start,end,payload"))
 
     begun, ended = between(events.action != model.POINT)
-    pairs = (begun.action == model.BEGIN) & (begun.site == ended.site)
-    begun, ended = begun[pairs], ended[pairs]
-    add(begun, ended.time, begun.payload | ended.payload)
+    switched = ended.action == model.SWITCH
+    pairs = (begun.action != model.END) & (switched | (begun.site == ended.site))
+    begun, ended, switched = begun[pairs], ended[pairs], switched[pairs]
+    add(begun, ended.time, np.where(switched, begun.payload, begun.payload | ended.payload))
     for number, loop in enumerate(sites):
         if loop.kind is SiteKind.LOOP:
             # An iteration lies between two successive events of the loop. An event of an outer loop

@@ -8,7 +8,13 @@ import numpy as np
 
 from kernprof.collect.launch import cupy_launcher as gpu
 from kernprof.collect.launch.job import TimingJob
-from kernprof.collect.launch.measure import measure_interleaved
+from kernprof.collect.launch.measure import (
+    Filler,
+    Launcher,
+    elapsed_ns,
+    event_pair,
+    measure_interleaved,
+)
 from kernprof.collect.launch.whole_file import loaded
 from kernprof.model.run import Launch
 from kernprof.workload.check import check_outputs
@@ -22,18 +28,20 @@ def record(
     launch: Launch,
     parameters: Callable[[], Sequence[Any]],
     buffer: tuple[str, int],
-) -> tuple[Any, float, list[list[float]], bool]:
+    cost: str,
+) -> tuple[Any, Any, float, list[list[float]], bool]:
     """Time both codes and record the second, on the current GPU.
 
     `codes` are pairs of machine code (or PTX) and kernel name. `parameters` returns the kernel's
     parameters as NumPy records, after the arrays of the problem are on the GPU. `buffer` is the
-    variable of the events and its size in bytes.
+    variable of the events and its size in bytes. `cost` is a kernel of the second code, which
+    records events back to back in one warp.
 
-    Returns four values: the events as bytes, the time of the recorded launch in ns, the times of
-    each code in ns, and whether the outputs of the second code are correct. Raises KernelCrashed
-    and WorkloadError.
+    Returns five values: the events of `cost` and of the second code as bytes, the time of the
+    recorded launch in ns, the times of each code in ns, and whether the outputs of the second code
+    are correct. Raises KernelCrashed and WorkloadError.
     """
-    cupy, runtime = gpu.import_cupy(), gpu.import_cupy().cuda.runtime
+    cupy = gpu.import_cupy()
     gpu.upload(problem)
     values, reset = tuple(parameters()), partial(gpu.reset_outputs, problem)
     with gpu.crashes_named(variant):
@@ -45,20 +53,27 @@ def record(
             launchers.append(partial(kernel, launch.grid, launch.block, values, shared_mem=shared))
         reset()
         launchers[1]()
-        runtime.deviceSynchronize()
         outputs, expected = gpu.download_outputs(problem), problem.expected or {}
         check = check_outputs(outputs, expected, problem.workload.tolerance, problem.specs)
         problem.placed.clear()
         samples = measure_interleaved(launchers, reset, TimingJob())
         name, size = buffer
-        pointer = modules[1].get_global(name)
-        pointer.memset(0, size)
-        reset()
-        start, stop = cupy.cuda.Event(), cupy.cuda.Event()
-        start.record()
-        launchers[1]()
-        stop.record()
-        runtime.deviceSynchronize()
-        events = np.empty(size, np.uint8)
-        pointer.copy_to_host(events.ctypes.data, size)
-    return events, cupy.cuda.get_elapsed_time(start, stop) * 1e6, samples, check.correct
+        pointer, filler = modules[1].get_global(name), Filler(launchers, reset, flush_l2=True)
+
+        def recorded(launch: Launcher) -> tuple[Any, float]:
+            """Return the events of a launch, and its time in ns."""
+            pointer.memset(0, size)
+            reset()
+            start, stop = event_pair()
+            filler.fill()
+            start.record()
+            launch()
+            stop.record()
+            stop.synchronize()
+            events = np.empty(size, np.uint8)
+            pointer.copy_to_host(events.ctypes.data, size)
+            return events, elapsed_ns(start, stop)
+
+        costs, _ = recorded(partial(modules[1].get_function(cost), (1,), (32,), ()))
+        events, launch_ns = recorded(launchers[1])
+    return costs, events, launch_ns, samples, check.correct

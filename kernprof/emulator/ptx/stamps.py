@@ -4,7 +4,8 @@ The kernel gets two copies of its code. Sampled blocks execute the copy with tim
 blocks branch to the plain copy at their start. In a sampled block, lane 0 of each warp stores an
 event of 8 bytes: `%clock` and place. The events of a warp are a ring in the module variable
 `kernprof_events`, so that the kernel's parameters stay the same. Each thread has the offset of its
-warp's next event in one register.
+warp's next event in one register. An event is 7 instructions of machine code. If no code is between
+the end of a place and the begin of the next place, both are one event.
 
 If iterations are sampled, each innermost loop with time stamps has a plain copy too. A counter at
 the loop head selects the copy for each iteration. Source of this technique: Arnold and Ryder, "A
@@ -12,9 +13,9 @@ Framework for Reducing the Cost of Instrumented Code", 2001.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import accumulate
+from itertools import accumulate, zip_longest
 from math import prod
 
 from kernprof.cuda_source.names import plain_name
@@ -34,10 +35,10 @@ from kernprof.model.documents import inside as model
 from kernprof.model.run import Dim3
 
 EVENTS = "kernprof_events"
+COST = "kernprof_cost"  # a kernel that records COST_EVENTS events back to back, several times
+COST_EVENTS, _COST_ROUNDS = 16, 64
 _LANE = 0  # the lane that stores the events of its warp
-# Number of measurements of an event's own time. The last measurement counts: its code is in the
-# instruction cache.
-_WARM = 3
+_NO_CODE = re.compile(r"(?:[\s;]|//[^\n]*|\.loc\b[^\n]*)*")
 _PLAIN = "$kernprof_plain"  # label of the plain copy
 _TURN = "%kernprof_turn"  # prefix of the registers that count loop iterations
 _LABEL = re.compile(r"(?:^|(?<=[{};]))\s*([A-Za-z_$%][\w$]*)\s*:(?!:)", re.MULTILINE)
@@ -91,11 +92,8 @@ def instrument(
         suffix = f"$kernprof{number}"
         plain = name + suffix, _copy(ptx[slice(*span)], suffix, name)
         pieces += _loop(number, span, plain, layout)
-    pieces += [
-        (stamp.at, _event(number, stamp, layout))
-        for number, (_, stamps) in enumerate(places, 1)
-        for stamp in stamps
-    ]
+    stamps = [(stamp, number) for number, (_, some) in enumerate(places, 1) for stamp in some]
+    pieces += [(s.at, _event(number, s, layout)) for s, number in _joined(ptx, stamps)]
     pieces += [
         (i.span[0], _epilogue(layout, i.guard, len(loops)))
         for i in function.instructions
@@ -108,7 +106,7 @@ def instrument(
     # A module variable is declared before the first function.
     heads = re.finditer(r"^\s*\.(?:target|address_size)\b[^\n]*\n", ptx, re.MULTILINE)
     variable = f".visible .global .align 128 .b8 {EVENTS}[{layout.nbytes}];"
-    pieces.insert(0, (max(head.end() for head in heads), variable))
+    pieces.insert(0, (max(head.end() for head in heads), variable + _cost_kernel(layout)))
     text, done = [], 0
     for place, inserted in sorted(pieces, key=lambda piece: piece[0]):
         text += [ptx[done:place], f"\n{inserted}\n"]
@@ -121,6 +119,22 @@ def instrument(
         ]
     )
     return "".join([*text, ptx[done:]]), sites, skipped
+
+
+def _joined(ptx: str, stamps: Sequence[tuple[Stamp, int]]) -> Iterator[tuple[Stamp, int]]:
+    """Yield the stamps in the order of the text, with SWITCH instead of an END and the next BEGIN."""
+    ordered = sorted(stamps, key=lambda item: item[0].at)
+    switched = False
+    for (stamp, number), following in zip_longest(ordered, (stamp for stamp, _ in ordered[1:])):
+        first = stamp._replace(action=model.SWITCH) if switched else stamp
+        switched = bool(
+            following
+            and (stamp.action, following.action) == (model.END, model.BEGIN)
+            and stamp.payload is None
+            and _NO_CODE.fullmatch(ptx, stamp.at, following.at)
+        )
+        if not switched:
+            yield first, number
 
 
 def _end(ptx: str, start: int) -> int:
@@ -180,10 +194,7 @@ mad.lo.u32 kp_a, kp_a, kp_x, kp_y;"""
 
 
 def _prologue(layout: model.Layout, loops: int) -> str:
-    """Return PTX: other blocks branch to the plain copy, sampled warps record their start.
-
-    The time between two successive events is the time that the recording of an event takes.
-    """
+    """Return PTX: other blocks branch to the plain copy, sampled warps record their start."""
     turns = "".join(f"mov.u32 {_TURN}{number}, 0;\n" for number in range(loops))
     flat = layout.grid[1] == layout.grid[2] == 1
     number = "mov.u32 kp_a, %ctaid.x;" if flat else _linear("ctaid", "nctaid")
@@ -191,12 +202,11 @@ def _prologue(layout: model.Layout, loops: int) -> str:
     # exact for multiples of the step. For other blocks, which are not sampled, any result will do.
     reciprocal = -(-(1 << 32) // layout.step)
     quotient = f"mul.hi.u32 kp_b, kp_a, {reciprocal};" if layout.step > 1 else "mov.u32 kp_b, kp_a;"
-    event = _event(0, Stamp(0, 0), layout)
     return f""".reg .pred %kernprof_on;
-.reg .b32 %kernprof_at, %kernprof_now, {_TURN}<{max(loops, 1)}>;
+.reg .b32 %kernprof_at, {_TURN}<{max(loops, 1)}>;
 {{
 .reg .pred kp_p;
-.reg .b32 kp_a, kp_b, kp_c, kp_d, kp_x, kp_y;
+.reg .b32 kp_a, kp_b, kp_c, kp_x, kp_y;
 {number}
 sub.u32 kp_a, kp_a, {layout.sampled[0]};
 {quotient}
@@ -210,20 +220,31 @@ setp.eq.u32 %kernprof_on, kp_c, {_LANE};
 shr.u32 kp_a, kp_a, 5;
 mad.lo.u32 kp_a, kp_b, {layout.warps}, kp_a;
 shl.b32 %kernprof_at, kp_a, {layout.bits};
-{turns}mov.u32 kp_d, {_WARM};
-kp_again:
-shl.b32 %kernprof_at, kp_a, {layout.bits};
-{event}
-mov.u32 kp_c, %kernprof_now;
-{event}
-sub.u32 kp_c, %kernprof_now, kp_c;
-sub.u32 kp_d, kp_d, 1;
-setp.ne.u32 kp_p, kp_d, 0;
-@kp_p bra.uni kp_again;
-shl.b32 %kernprof_at, kp_a, {layout.bits};
-{_header(layout, model.WALL, "%globaltimer", "kp_c")}
+{turns}{_header(layout, model.WALL, "%globaltimer", "0")}
 }}
 {_header(layout, model.START, "%clock64", "%smid")}"""
+
+
+def _cost_kernel(layout: model.Layout) -> str:
+    """Return PTX of the kernel COST; its last events are the first of ring 0."""
+    event = _event(1, Stamp(0, model.POINT), layout)
+    return f"""
+.visible .entry {COST}()
+{{
+.reg .pred %kernprof_on, kp_more;
+.reg .b32 %kernprof_at, kp_round;
+mov.u32 kp_round, %tid.x;
+setp.eq.u32 %kernprof_on, kp_round, {_LANE};
+mov.u32 kp_round, {_COST_ROUNDS};
+kp_again:
+mov.u32 %kernprof_at, %tid.x;
+{event * COST_EVENTS}
+sub.u32 kp_round, kp_round, 1;
+setp.ne.u32 kp_more, kp_round, 0;
+@kp_more bra.uni kp_again;
+ret;
+}}
+"""
 
 
 def _epilogue(layout: model.Layout, guard: ir.Guard | None, loops: int) -> str:
@@ -267,15 +288,15 @@ def _event(number: int, stamp: Stamp, layout: model.Layout) -> str:
     step = f"selp.b32 kp_c, {model.EVENT_BYTES}, 0, kp_p;"
     return f"""{{
 .reg .pred kp_p;
-.reg .b32 kp_c, kp_x;
+.reg .b32 kp_c, kp_n, kp_x;
 .reg .b64 kp_e, kp_o;
-mov.u32 %kernprof_now, %clock;
+mov.u32 kp_n, %clock;
 {_condition(stamp.guard)}
 {_word(model.ACTIONS * number + stamp.action, stamp.payload)}
 cvt.u64.u32 kp_o, %kernprof_at;
 mov.u64 kp_e, {EVENTS};
 add.s64 kp_e, kp_e, kp_o;
-@kp_p st.global.v2.b32 [kp_e], {{%kernprof_now, kp_x}};
+@kp_p st.global.v2.b32 [kp_e], {{kp_n, kp_x}};
 {step if stamp.guard else f"mov.u32 kp_c, {model.EVENT_BYTES};"}
 add.u32 kp_c, %kernprof_at, kp_c;
 bfi.b32 %kernprof_at, kp_c, %kernprof_at, 0, {layout.bits};

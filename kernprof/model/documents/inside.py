@@ -31,11 +31,12 @@ SECTIONS = (SiteKind.LINE, SiteKind.MARK)
 # An event has the low 32 bits of clock64, and a word. The word's low bits are ACTIONS * site number
 # + action. From PAYLOAD_SHIFT on, it has the address of an mbarrier in units of 8 bytes.
 EVENT_BYTES, ACTIONS, PAYLOAD_SHIFT = 8, 4, 16
-BEGIN, END, POINT = 1, 2, 3
+# SWITCH ends the phase of the warp that has begun, and begins a phase at its own place.
+SWITCH, BEGIN, END, POINT = range(4)
 # A warp's header has entries of 16 bytes: time (64 bits), 1 if the entry was written, payload.
 # START has clock64 and the number of the SM; STOP has clock64 and the offset of the next event.
-# WALL and WALL_STOP have globaltimer; the payload of WALL is the cycles of an event. Each entry
-# from TURNS on has the number of iterations of one sampled loop.
+# WALL and WALL_STOP have globaltimer. Each entry from TURNS on has the number of iterations of one
+# sampled loop.
 HEADER_BYTES, ENTRY_BYTES, MOST_LOOPS = 128, 16, 4
 WALL, START, WALL_STOP, STOP, TURNS = range(5)
 # Iteration n of a loop is recorded if n * GOLDEN mod 2^32 is less than 2^32 / `Layout.every`.
@@ -93,6 +94,11 @@ class Layout:
         return self.blocks * self.warps
 
     @property
+    def events(self) -> int:
+        """Return the number of events that a ring holds."""
+        return (1 << self.bits) // EVENT_BYTES
+
+    @property
     def nbytes(self) -> int:
         return self.rings * ((1 << self.bits) + HEADER_BYTES)
 
@@ -101,10 +107,10 @@ class Layout:
 class WarpTrace:
     """Recorded phases of the sampled warps, as NumPy record arrays.
 
-    - `warps`: ring, block, warp in the block, sm, role, start, end, full (the ring is full).
+    - `warps`: ring, block, warp in the block, sm, role, start, end, events (number in the ring).
     - `slices`: warp (row of `warps`), site (row of `sites`), start, end, payload.
     - `weights`: executed ÷ recorded iterations by warp and sampled loop; the last column is 1.
-    - `event_ns`: the measured time of one event, None without a GPU.
+    - `cycle_ns`: ns per cycle of the SMs during the launch.
 
     Times are in ns since the first start. Without a GPU, the unit is the warp instruction.
     """
@@ -113,7 +119,7 @@ class WarpTrace:
     warps: Any
     slices: Any
     weights: Any
-    event_ns: float | None
+    cycle_ns: float
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -148,7 +154,8 @@ class InsideDocument(
     - `registers`, `local_bytes` (per thread), `blocks_per_sm` and `time_ns`: pairs of values
       without and with instrumentation. Times are medians by CUDA events.
     - `every`: in innermost loops, one of `every` iterations is recorded.
-    - `event_ns`: the time of one event. `launch_ns`: the time of the recorded launch. `span_ns`:
+    - `event_ns`: the time of one event, back to back in one warp that runs alone. `most_events`:
+      the most recorded events of a warp. `launch_ns`: the time of the recorded launch. `span_ns`:
       the time from the first start to the last end of a sampled warp.
     """
 
@@ -169,6 +176,7 @@ class InsideDocument(
     blocks_per_sm: tuple[int, int] | None = None
     time_ns: tuple[float, float] | None = None
     event_ns: float | None = None
+    most_events: int = 0
     launch_ns: float | None = None
     span_ns: float | None = None
     warnings: tuple[str, ...] = ()

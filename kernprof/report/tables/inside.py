@@ -54,7 +54,14 @@ def _cost(document: InsideDocument) -> Iterator[str]:
         before, after = document.time_ns
         change = f"{100 * (after / before - 1):+.1f} %"
         yield f"time: {quantity(before, 'ns')} → {quantity(after, 'ns')}, {change} (CUDA events)"
-        yield f"time of one event: {quantity(document.event_ns, 'ns')}, included in each phase"
+        yield (
+            f"time of one event: {quantity(document.event_ns, 'ns')} (back to back in one warp),"
+            " included in each phase"
+        )
+        yield (
+            f"run time of one event: {quantity(max(0.0, after - before) / document.most_events, 'ns')}"
+            f" (increase ÷ {document.most_events:,} events of a warp)"
+        )
         yield (
             f"recorded launch: {quantity(document.launch_ns, 'ns')} (CUDA events); from the first"
             f" start to the last end of its warps: {quantity(document.span_ns, 'ns')}"

@@ -17,7 +17,7 @@ import numpy as np
 from msgspec.structs import replace as changed
 
 from kernprof import outputs
-from kernprof.analysis.kernel.inside import decode, overlap_of, phases_of, sentence_of
+from kernprof.analysis.kernel.inside import decode, event_cycles, overlap_of, phases_of, sentence_of
 from kernprof.collect.launch import cupy_launcher as gpu
 from kernprof.collect.launch.inside import record
 from kernprof.emulator.emulate import run_blocks
@@ -30,7 +30,7 @@ from kernprof.emulator.launch import (
 )
 from kernprof.emulator.memory.address_space import address_of
 from kernprof.emulator.memory.textures import MappedTensor
-from kernprof.emulator.ptx.stamps import EVENTS, instrument, layout_of
+from kernprof.emulator.ptx.stamps import COST, COST_EVENTS, EVENTS, instrument, layout_of
 from kernprof.emulator.request import Request
 from kernprof.errors import UsageError
 from kernprof.extras import require
@@ -223,13 +223,14 @@ def _measured(prepared: _Prepared, device: str) -> tuple[InsideDocument, WarpTra
         for item in (prepared.plain, prepared.stamped)
     ]
     hosts = dict(prepared.problem.arrays)
-    events, launch_ns, samples, correct = record(
+    costs, events, launch_ns, samples, correct = record(
         prepared.problem,
         prepared.variant,
         codes,
         prepared.plain.launch,
         lambda: list(_parameters(prepared, hosts)),
         (EVENTS, prepared.layout.nbytes),
+        COST,
     )
     trace = decode(events, prepared.sites, prepared.layout, measured=True)
     plain, stamped = map(statistics.median, samples)
@@ -239,7 +240,7 @@ def _measured(prepared: _Prepared, device: str) -> tuple[InsideDocument, WarpTra
         device,
         measured=True,
         time_ns=(plain, stamped),
-        event_ns=trace.event_ns,
+        event_ns=event_cycles(costs, COST_EVENTS) * trace.cycle_ns,
         launch_ns=launch_ns,
         span_ns=float(trace.warps.end.max() - trace.warps.start.min()),
         overlap=overlap_of(trace),
@@ -306,12 +307,13 @@ def _document(
         blocks=(prepared.layout.blocks, before.spec.block_count()),
         warps=len(trace.warps),
         events=len(trace.slices),
+        most_events=int(trace.warps.events.max(initial=0)),
         every=prepared.layout.every,
         sentence=sentence_of(phases),
         phases=tuple(phases),
         **more,
     )
-    full = int(trace.warps.full.sum())
+    full = int((trace.warps.events == prepared.layout.events).sum())
     return changed(document, warnings=tuple(_warnings(document, full, prepared.skipped)))
 
 

@@ -23,7 +23,6 @@ from kernprof.workload.problem import Problem
 
 def record(
     problem: Problem,
-    variant: str,
     codes: Sequence[tuple[bytes, str]],
     launch: Launch,
     parameters: Callable[[], Sequence[Any]],
@@ -44,36 +43,35 @@ def record(
     cupy = gpu.import_cupy()
     gpu.upload(problem)
     values, reset = tuple(parameters()), partial(gpu.reset_outputs, problem)
-    with gpu.crashes_named(variant):
-        modules = [loaded(cupy, code) for code, _ in codes]
-        launchers = []
-        for module, (_, kernel_name) in zip(modules, codes, strict=True):
-            kernel, shared = module.get_function(kernel_name), launch.shared_bytes
-            kernel.max_dynamic_shared_size_bytes = shared
-            launchers.append(partial(kernel, launch.grid, launch.block, values, shared_mem=shared))
+    modules = [loaded(cupy, code) for code, _ in codes]
+    launchers = []
+    for module, (_, kernel_name) in zip(modules, codes, strict=True):
+        kernel, shared = module.get_function(kernel_name), launch.shared_bytes
+        kernel.max_dynamic_shared_size_bytes = shared
+        launchers.append(partial(kernel, launch.grid, launch.block, values, shared_mem=shared))
+    reset()
+    launchers[1]()
+    outputs, expected = gpu.download_outputs(problem), problem.expected or {}
+    check = check_outputs(outputs, expected, problem.workload.tolerance, problem.specs)
+    problem.placed.clear()
+    samples = measure_interleaved(launchers, reset, TimingJob())
+    name, size = buffer
+    pointer, filler = modules[1].get_global(name), Filler(launchers, reset, flush_l2=True)
+
+    def recorded(launch: Launcher) -> tuple[Any, float]:
+        """Return the events of a launch, and its time in ns."""
+        pointer.memset(0, size)
         reset()
-        launchers[1]()
-        outputs, expected = gpu.download_outputs(problem), problem.expected or {}
-        check = check_outputs(outputs, expected, problem.workload.tolerance, problem.specs)
-        problem.placed.clear()
-        samples = measure_interleaved(launchers, reset, TimingJob())
-        name, size = buffer
-        pointer, filler = modules[1].get_global(name), Filler(launchers, reset, flush_l2=True)
+        start, stop = event_pair()
+        filler.fill()
+        start.record()
+        launch()
+        stop.record()
+        stop.synchronize()
+        events = np.empty(size, np.uint8)
+        pointer.copy_to_host(events.ctypes.data, size)
+        return events, elapsed_ns(start, stop)
 
-        def recorded(launch: Launcher) -> tuple[Any, float]:
-            """Return the events of a launch, and its time in ns."""
-            pointer.memset(0, size)
-            reset()
-            start, stop = event_pair()
-            filler.fill()
-            start.record()
-            launch()
-            stop.record()
-            stop.synchronize()
-            events = np.empty(size, np.uint8)
-            pointer.copy_to_host(events.ctypes.data, size)
-            return events, elapsed_ns(start, stop)
-
-        costs, _ = recorded(partial(modules[1].get_function(cost), (1,), (32,), ()))
-        events, launch_ns = recorded(launchers[1])
+    costs, _ = recorded(partial(modules[1].get_function(cost), (1,), (32,), ()))
+    events, launch_ns = recorded(launchers[1])
     return costs, events, launch_ns, samples, check.correct

@@ -223,15 +223,15 @@ def _measured(prepared: _Prepared, device: str) -> tuple[InsideDocument, WarpTra
         for item in (prepared.plain, prepared.stamped)
     ]
     hosts = dict(prepared.problem.arrays)
-    costs, events, launch_ns, samples, correct = record(
-        prepared.problem,
-        prepared.variant,
-        codes,
-        prepared.plain.launch,
-        lambda: list(_parameters(prepared, hosts)),
-        (EVENTS, prepared.layout.nbytes),
-        COST,
-    )
+    with gpu.crashes_named(prepared.variant):
+        costs, events, launch_ns, samples, correct = record(
+            prepared.problem,
+            codes,
+            prepared.plain.launch,
+            lambda: list(_parameters(prepared, hosts)),
+            (EVENTS, prepared.layout.nbytes),
+            COST,
+        )
     trace = decode(events, prepared.sites, prepared.layout, measured=True)
     plain, stamped = map(statistics.median, samples)
     document = _document(

@@ -1,9 +1,17 @@
-"""Recognise command lines that start a Python program, and split them into their parts."""
+"""Command lines of Python processes: split a user's command, and start modules of kernprof.
 
+A module of kernprof is started as `python python_command.py MODULE ARGS…`. With `python -m`, Python
+would import from the working folder first: a file `copy.py` there would hide Python's `copy`.
+"""
+
+import runpy
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
+from importlib.machinery import PathFinder
+from importlib.util import module_from_spec
 from pathlib import Path
+from typing import Any
 
 # Python options whose value may be the next argument, and options that make Python ignore
 # PYTHONPATH or start-up files.
@@ -34,7 +42,7 @@ class PythonCommand:
             self.program[:1] == ("-m",) and len(self.program) > 1
         )
         return (
-            self.through("-m", module, str(output), "--")
+            self.through(__file__, module, str(output), "--")
             if runnable and not self.isolated
             else None
         )
@@ -42,6 +50,11 @@ class PythonCommand:
     def through(self, *words: str) -> tuple[str, ...]:
         """Return the command line with `words` between the interpreter's options and the program."""
         return (self.interpreter, *self.options, *words, *self.program)
+
+
+def kernprof_argv(module: str, *arguments: str) -> tuple[str, ...]:
+    """Return the command line that runs a module of kernprof in another process."""
+    return (sys.executable, __file__, module, *arguments)
 
 
 def python_command(command: Sequence[str]) -> PythonCommand | None:
@@ -65,3 +78,23 @@ def python_command(command: Sequence[str]) -> PythonCommand | None:
         program=tuple(command[at:]),
         isolated=isolated,
     )
+
+
+def _run_module() -> None:
+    """Run the module that `sys.argv` names, with this file's kernprof.
+
+    Python has put this file's folder on the module path, which the module must not search.
+    """
+    folder = Path(__file__).resolve().parent
+    sys.path[:] = [entry for entry in sys.path if Path(entry).resolve() != folder]
+    root = str(folder.parent.parent)
+    spec: Any = PathFinder.find_spec("kernprof", [root])
+    sys.modules["kernprof"] = module_from_spec(spec)
+    spec.loader.exec_module(sys.modules["kernprof"])
+    sys.path.append(root)  # the last folder: for packages that the program's Python lacks
+    del sys.argv[0]
+    runpy.run_module(sys.argv[0], run_name="__main__", alter_sys=True)
+
+
+if __name__ == "__main__":
+    _run_module()

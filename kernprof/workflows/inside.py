@@ -6,7 +6,6 @@ import ctypes
 import functools
 import inspect
 import math
-import os
 import sys
 import tempfile
 from collections.abc import Callable, Sequence
@@ -23,6 +22,7 @@ from kernprof.collect.cupti.counters import (
 )
 from kernprof.collect.launch.call import MODULE, write_call
 from kernprof.collect.nsight.ncu import ProgramFilter
+from kernprof.collect.python_command import kernprof_argv
 from kernprof.cuda_source.names import plain_name
 from kernprof.errors import (
     CaptureFailed,
@@ -197,9 +197,6 @@ def _translated(error: CuptiFailed) -> CaptureFailed | CounterAccessDenied:
     )
 
 
-_PACKAGE = Path(__file__).resolve().parents[2]
-
-
 def profile(
     function: Callable[..., Any] | None = None,
     *,
@@ -254,12 +251,10 @@ def profile(
             )
         with tempfile.TemporaryDirectory(prefix="kernprof-call-") as folder:
             write_call(Path(folder), file, name, args, kwargs)
-            path = os.pathsep.join(filter(None, [os.environ.get("PYTHONPATH"), str(_PACKAGE)]))
             request = ProfileRequest(
-                program=(sys.executable, "-m", MODULE, folder),
+                program=kernprof_argv(MODULE, folder),
                 only=only,
                 counters=options,
-                variables={"PYTHONPATH": path},
                 store=Path(store),
             )
             host = Host(runner=runner or SubprocessRunner(), progress=lambda _: None)

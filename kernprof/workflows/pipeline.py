@@ -5,7 +5,6 @@ range, then repeats the steps inside the range. Thus times exclude profiling ove
 shows the same loop. The step time of a variant is also predicted from an earlier variant's trace.
 """
 
-import sys
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timezone
@@ -23,6 +22,7 @@ from kernprof.analysis.what_if import (
 )
 from kernprof.collect.nsight.nsys import PROFILER_API
 from kernprof.collect.nsight.tools import find_nsys
+from kernprof.collect.python_command import kernprof_argv
 from kernprof.doctor.facts import require_gpu
 from kernprof.extras import require
 from kernprof.model.pipeline import PipelineFailure, PipelineReport, PipelineRow, Prediction
@@ -238,7 +238,7 @@ class _PipelineRun:
         return row, timeline
 
     def _argv(self, row: PipelineRow, result: Path, *, record: bool = True) -> tuple[str, ...]:
-        module = (sys.executable, "-m", "kernprof.pipelines", self.pipeline.name)
+        module = kernprof_argv("kernprof.pipelines", self.pipeline.name)
         values = self.params.items()
         params = (word for name, value in values for word in ("--param", f"{name}={value}"))
         device = "cpu" if self.request.cpu else f"cuda:{self.request.device}"

@@ -118,8 +118,8 @@ def forget(path: Path) -> None:
 def load_module(path: Path) -> ModuleType:
     """Return the module of a Python file, executed once per process. Raises WorkloadError.
 
-    The file's folder is not added to sys.path: a workload file `copy.py` must not hide the standard
-    library's module `copy`.
+    The file's folder becomes the last folder of sys.path. The file can import the modules beside
+    it, and a file `copy.py` does not hide the standard library's module `copy`.
     """
     resolved, name = path.resolve(), _module_name(path)
     if name in sys.modules:
@@ -136,6 +136,8 @@ def load_module(path: Path) -> ModuleType:
         )
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
+    if str(resolved.parent) not in sys.path:
+        sys.path.append(str(resolved.parent))
     try:
         spec.loader.exec_module(module)
     except (Exception, SystemExit) as error:

@@ -1,6 +1,6 @@
 """Run a Python program until the requested launch is captured.
 
-Started as `python -m kernprof.collect.capture.child FOLDER -- SCRIPT ARGS…`.
+Started through `PythonCommand.under`, with the arguments `FOLDER -- SCRIPT ARGS…`.
 
 FOLDER contains the request (`asked.json`). The process ends after the captured launch. If the
 program ends without such a launch, the process writes the names of all launched kernels.
@@ -26,12 +26,7 @@ _TRITON = "triton.runtime.jit"
 
 
 def main(arguments: Sequence[str]) -> int:
-    folder, dashes, *program = arguments
-    if dashes != "--" or not program:
-        sys.stderr.write(
-            "usage: python -m kernprof.collect.capture.child FOLDER -- SCRIPT [ARGS…]\n"
-        )
-        return 2
+    folder, _, *program = arguments
     request = json.loads((Path(folder) / ASKED).read_text())
     catcher = Catcher(**request, folder=Path(folder), ended=_end)
 

@@ -1,6 +1,6 @@
 """Run a Python program and record it through CUPTI from its own process.
 
-Started as `python -m kernprof.collect.cupti.child OUT -- …`.
+Started through `PythonCommand.under`, with the arguments `OUT -- …`.
 
 The program after `--` is `SCRIPT ARGS…` or `-m MODULE ARGS…`. The process ends with the program's
 exit code. Exit code `NO_CUPTI` means that CUPTI could not start (for example, cupti-python or its
@@ -118,7 +118,7 @@ def run_program(arguments: Sequence[str]) -> int:
             runpy.run_module(arguments[1], run_name="__main__", alter_sys=True)
         else:
             sys.argv = list(arguments)
-            sys.path[0] = str(Path(arguments[0]).resolve().parent)
+            sys.path.insert(0, str(Path(arguments[0]).resolve().parent))
             runpy.run_path(arguments[0], run_name="__main__")
     except SystemExit as ended:
         if ended.code is None or isinstance(ended.code, int):
@@ -139,10 +139,7 @@ def load_cupti() -> Any:
 
 
 def main(arguments: Sequence[str], load: Callable[[], Any] = load_cupti) -> int:
-    output, dashes, *program = arguments
-    if dashes != "--" or not program:
-        sys.stderr.write("usage: python -m kernprof.collect.cupti.child OUT -- SCRIPT [ARGS…]\n")
-        return 2
+    output, _, *program = arguments
     try:
         recorder = ActivityRecorder(load())
         recorder.start()

@@ -4,7 +4,6 @@ The program runs in a child process (module `child`) that records itself. `Recor
 SQLite file list the data that only nsys records.
 """
 
-import os
 import tempfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -18,7 +17,6 @@ from kernprof.collect.python_command import python_command
 from kernprof.errors import CaptureFailed, KernprofError, ToolNotFound, UsageError, tool_error
 from kernprof.process import Completed, OnLine, Runner
 
-_PACKAGE = Path(__file__).resolve().parent.parent.parent.parent
 CUPTI_CHILD = "kernprof.collect.cupti.child"
 """Module that the command line of the recorded process runs."""
 _INSTALL = (
@@ -65,7 +63,6 @@ def record_cupti(
         )
     folder.mkdir(parents=True, exist_ok=True)
     env = trace_environment(options, environ)
-    env["PYTHONPATH"] = os.pathsep.join(filter(None, [env.get("PYTHONPATH"), str(_PACKAGE)]))
     log = folder / "cupti.log"
     with tempfile.TemporaryDirectory(prefix=".cupti-", dir=folder) as work:
         output = Path(work) / "timeline.sqlite"

@@ -1,4 +1,4 @@
-"""Call a Python function in its own process, for ncu: `python -m kernprof.collect.launch.call DIR`.
+"""Call a Python function in its own process, for ncu. The argument is a folder DIR.
 
 DIR contains the call: `call.json` (file, function, arguments) and `arrays.npz`. The process imports
 the function's module, then calls the function once inside the NVTX range that ncu profiles.

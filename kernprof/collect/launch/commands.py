@@ -1,11 +1,11 @@
 """Files and command lines of a run's processes, which can start before their jobs are written."""
 
 import os
-import sys
 from pathlib import Path
 
 from kernprof.collect.nsight.ncu import NcuOptions, ncu_argv
 from kernprof.collect.nsight.tools import Ncu
+from kernprof.collect.python_command import kernprof_argv
 
 
 def job_file(folder: Path, name: str) -> Path:
@@ -20,7 +20,7 @@ def session_files(folder: Path, session: int) -> tuple[Path, Path]:
 
 def worker_argv(job: Path, parent: int = 0) -> tuple[str, ...]:
     """Return the command of a worker, which ends if the process with id `parent` ends (0: none)."""
-    return (sys.executable, "-m", "kernprof.collect.launch.worker", str(parent), str(job))
+    return kernprof_argv("kernprof.collect.launch.worker", str(parent), str(job))
 
 
 def counting_argv(ncu: Ncu, options: NcuOptions, folder: Path, session: int) -> tuple[str, ...]:

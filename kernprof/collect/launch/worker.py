@@ -1,4 +1,4 @@
-"""Launch kernels, also under ncu: `python -m kernprof.collect.launch.worker PARENT JOB`.
+"""Launch kernels, also under ncu. The arguments are PARENT and JOB (see `commands`).
 
 The worker prepares inputs and references on the host and waits for the `go` file. Then it checks,
 times or counts each launch, and appends the outcome to the events. A failed variant does not affect

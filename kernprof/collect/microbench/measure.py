@@ -1,6 +1,6 @@
 """Measure the peak rates of this GPU, each as the best of a few short runs of a micro-benchmark.
 
-`measure` starts a process (`python -m kernprof.collect.microbench.measure OUT.json DEVICE`), so
+`measure` starts a process of this module, with the arguments OUT.json and DEVICE, so
 that the calling process does not initialise CUDA. A benchmark that fails on this GPU is reported in
 `Ceilings.notes`.
 
@@ -22,6 +22,7 @@ from typing import Any
 
 from kernprof.collect.launch import cupy_launcher as gpu
 from kernprof.collect.launch.whole_file import module_for
+from kernprof.collect.python_command import kernprof_argv
 from kernprof.errors import CaptureFailed, KernprofError, error_named
 from kernprof.gpus.architectures import of_capability
 from kernprof.model.ceilings import (
@@ -367,7 +368,7 @@ BENCHMARKS: tuple[Benchmark, ...] = (
 
 
 def worker_argv(out: Path, device: int) -> tuple[str, ...]:
-    return (sys.executable, "-m", "kernprof.collect.microbench.measure", str(out), str(device))
+    return kernprof_argv("kernprof.collect.microbench.measure", str(out), str(device))
 
 
 def measure(runner: Runner, device: int = 0) -> Ceilings:

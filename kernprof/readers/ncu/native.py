@@ -110,7 +110,7 @@ _ahead: list[tuple[str, Runner]] = []  # folder and runner of a child that waits
 # The child process takes over the parent's module path. With `-m`, Python would import from the
 # working folder first. -S skips `site` and the .pth files of site-packages, which take 0.03 s.
 _CHILD = (
-    "import os, sys; sys.path[:] = sys.argv.pop().split(os.pathsep); "
+    f"import sys; sys.path[:] = sys.argv.pop().split({os.pathsep!r}); "
     "from kernprof.readers.ncu.native import main; main(*sys.argv[1:])"
 )
 

@@ -8,10 +8,8 @@ side runs once on the emulator, which gives exact counts.
 
 import contextlib
 import itertools
-import os
 import re
 import statistics
-import sys
 import tempfile
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -28,6 +26,7 @@ from kernprof.analysis.kernel.compare.noise import (
 from kernprof.analysis.kernel.compare.results import compare_runs, pair
 from kernprof.collect.launch.measure import GpuState, GpuWatch
 from kernprof.collect.nsight.ncu import LINE_SECTIONS
+from kernprof.collect.python_command import kernprof_argv
 from kernprof.errors import UsageError, WorkloadError
 from kernprof.model.documents.results import DuelProcess, DuelReport
 from kernprof.model.run import RunComparison, VariantPair, VariantResult
@@ -126,10 +125,6 @@ def _git(runner: Runner, here: Path, *arguments: str) -> Completed:
     return runner.run([*_GIT, "-C", str(here), *arguments], timeout_s=_GIT_LIMIT_S)
 
 
-# Each process removes its start folder from `sys.path`. A side may be a checkout of kernprof: the
-# process must run the current kernprof, not the kernprof of the side.
-_KERNPROF = "import sys; sys.path.pop(0); from kernprof.cli import main; sys.exit(main())"
-_PACKAGE = Path(__file__).resolve().parents[3]
 _OTHER_CLOCK = 0.01  # relative difference above which GPU clocks are different
 _LIMIT_S = 1800.0
 _TIMED = ("--no-counters", "--timing-precision", "0.003", "--timing-limit", "1")
@@ -294,14 +289,14 @@ class _WorkloadDuel:
         store = self.folder / str(len(self.processes) + len(self.counted))
         chosen = ["-v", ",".join(variants)] if variants else []
         chosen += [word for assignment in self.request.assignments for word in ("-p", assignment)]
-        command = [sys.executable, "-c", _KERNPROF, "run", self.name, *chosen, *flags]
-        path = (str(_PACKAGE), self.host.environ.get("PYTHONPATH", ""))
+        # A side may be a checkout of kernprof, but the process runs the current kernprof.
+        command = kernprof_argv("kernprof", "run", self.name, *chosen, *flags)
         watch = GpuWatch(runner=self.host.runner)
         with watch.running() if watched else contextlib.nullcontext():
             done = self.host.runner.run(
                 [*command, "--store", str(store)],
                 cwd=side.folder,
-                env={**self.host.environ, "PYTHONPATH": os.pathsep.join(filter(None, path))},
+                env=self.host.environ,
                 timeout_s=_LIMIT_S,
             )
         if not Store(store).ids():

@@ -43,7 +43,6 @@ _UNSET = re.compile(
     r"^\s*(?:\.\w+\s+)*?\.(?:global|const)\s[^;={]*?([\w$]+)(?:\[\d*\])*\s*;", re.MULTILINE
 )
 _CHILD = "kernprof.collect.capture.child"
-_PACKAGE = Path(__file__).resolve().parents[3]
 _SHOWN = 12  # maximum launched kernels that an error message names
 _SUFFIXES = {"cuda": "cu", "ptx": "ptx"}
 _KINDS = {"f32": "float32", "f64": "float64", "f16": "float16"}
@@ -249,8 +248,7 @@ def _run(request: CaptureRequest, host: Host, work: Path) -> SavedLaunch:
     outputs.write(work / ASKED, json.dumps(requests))
     command = python_command(request.program)
     python = command.under(_CHILD, work) if command else None
-    path = os.pathsep.join(filter(None, [host.environ.get("PYTHONPATH"), str(_PACKAGE)]))
-    env = {**host.environ, "PYTHONPATH": path} if python else dict(host.environ)
+    env = dict(host.environ)
     try:
         env = hook_environment(hook_library(host.runner, work), work, requests, env)
     except KernprofError as error:

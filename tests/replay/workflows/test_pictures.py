@@ -13,6 +13,7 @@ import pytest
 import kernprof
 from kernprof.analysis.kernel.ceilings import datasheet_ceilings
 from kernprof.cli.app import run_command_line
+from kernprof.collect.python_command import kernprof_argv
 from kernprof.errors import MetricUnavailable, ToolNotFound, UsageError
 from kernprof.model.ceilings import Ceiling, Ceilings, Level
 from kernprof.model.documents.stored import ceilings_text
@@ -124,9 +125,7 @@ def measuring() -> ReplayRunner:
             argv=("nvidia-smi",), stdout="index, name, driver_version\n0, NVIDIA H200, 580.1\n"
         )
 
-    worker = Recorded(
-        argv=(sys.executable, "-m", "kernprof.collect.microbench.measure"), effect=write
-    )
+    worker = Recorded(argv=kernprof_argv("kernprof.collect.microbench.measure"), effect=write)
     return ReplayRunner(listing(), worker, listing())
 
 

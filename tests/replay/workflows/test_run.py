@@ -16,6 +16,7 @@ import pytest
 from kernprof.analysis.kernel import diagnose
 from kernprof.cli.app import cli, run_command_line
 from kernprof.collect.launch.job import Job
+from kernprof.collect.python_command import kernprof_argv
 from kernprof.doctor.facts import Gpu, Gpus
 from kernprof.errors import MetricUnavailable, UsageError
 from kernprof.model.documents.stored import TimingDocument
@@ -143,7 +144,7 @@ def test_data_is_printed_without_diagnosing_what_it_does_not_hold(
 def test_what_is_kept_beside_the_numbers(stored: StoredRun) -> None:
     assert {"report.ncu-rep", "ncu.log", "timing.json"} <= {file.path for file in stored.files}
     ncu = next(c for c in stored.run.commands if "--nvtx-include" in c)
-    assert ncu[-4:-2] == ("-m", "kernprof.collect.launch.worker")
+    assert ncu[-5:-2] == kernprof_argv("kernprof.collect.launch.worker")
     assert stored.run.settings["clock_control"] == "none"
     assert stored.run.settings["ncu"] == "2025.3.1"
     assert stored.run.device is not None

@@ -3,7 +3,6 @@
 import json
 import re
 import sqlite3
-import sys
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -12,6 +11,7 @@ import pytest
 
 from kernprof.cli.app import run_command_line
 from kernprof.collect.launch.job import Job
+from kernprof.collect.python_command import kernprof_argv
 from kernprof.errors import CaptureFailed, UsageError, WorkloadError
 from kernprof.process import Host
 from kernprof.report.html.page import render_page
@@ -159,7 +159,7 @@ def test_the_variants_are_launched_under_nsys_and_their_time_is_accounted_for(
     assert (job.repeat, job.timing, job.count, job.go) == (20, None, True, None)
     profile = nsys.runner.calls[1].argv
     assert profile[1] == "profile"
-    assert profile[-5:-2] == (sys.executable, "-m", "kernprof.collect.launch.worker")
+    assert profile[-5:-2] == kernprof_argv("kernprof.collect.launch.worker")
     naive, smem = json.loads(text)["devices"]
     # What lies between the variants is neither's; of each the last launch has no successor to end
     # it.

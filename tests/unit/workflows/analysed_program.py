@@ -12,6 +12,7 @@ from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
+from kernprof.collect.python_command import kernprof_argv
 from kernprof.process import Completed, Host
 from tests.recorded_tools import Recorded, ReplayRunner
 
@@ -141,7 +142,10 @@ class Tools:
                 stdout="[1/1] [==23%",
                 stderr="Cannot create CUDA config file",
             ),
-            Recorded(argv=("python", "-m", "kernprof.collect.cupti.child"), effect=self._cupti),
+            Recorded(
+                argv=("python", kernprof_argv("")[1], "kernprof.collect.cupti.child"),
+                effect=self._cupti,
+            ),
             Recorded(argv=("nsys", "export"), effect=self._export),
             Recorded(argv=("ncu", "--version"), stdout="Version 2025.3.1.0 (build 1)"),
             Recorded(

@@ -2,7 +2,6 @@
 
 import importlib.util
 import json
-import sys
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -12,6 +11,7 @@ import pytest
 
 import kernprof
 from kernprof.collect.launch import call
+from kernprof.collect.python_command import kernprof_argv
 from kernprof.errors import CounterAccessDenied, ToolNotFound, UsageError
 from tests.unit.collect.cupti.test_record import STAND_IN
 from tests.unit.workflows.analysed_program import REFUSED, Tools
@@ -55,7 +55,7 @@ def test_a_profiled_call_is_a_stored_run(tmp_path: Path, monkeypatch: pytest.Mon
     at = argv.index("--nvtx")
     assert argv[at : at + 3] == ("--nvtx", "--nvtx-include", "kernprof")
     assert argv[argv.index("--set") + 1] == "full"
-    assert argv[-4:-1] == (sys.executable, "-m", "kernprof.collect.launch.call")
+    assert argv[-4:-1] == kernprof_argv(call.MODULE)
     assert step.__name__ == "step"
 
 

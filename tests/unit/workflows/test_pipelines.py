@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from kernprof.cli.app import run_command_line
+from kernprof.collect.python_command import kernprof_argv
 from kernprof.errors import DeviceNotFound, ToolNotFound
 from kernprof.process import Completed, Host
 from kernprof.report.render import render
@@ -108,6 +109,7 @@ class Machine:
 
 
 SMI = "index, name, driver_version, memory.total [MiB]\n0, NVIDIA H200, 580.95.05, 143771 MiB\n"
+COMMAND = kernprof_argv("kernprof.pipelines")
 CHAIN = {
     "baseline": 4.0,
     "no-sync": 3.0,
@@ -167,8 +169,9 @@ def test_the_child_is_an_argument_list_in_a_capture_range(
     profile = machine.children()[1]
     assert profile[1] == "profile"
     assert "--capture-range=cudaProfilerApi" in profile
-    at = profile.index("-m")
-    assert profile[at : at + 5] == ("-m", "kernprof.pipelines", "simplenet", "--fixes", "no-sync")
+    at = profile.index(COMMAND[0])
+    command = kernprof_argv("kernprof.pipelines", "simplenet", "--fixes", "no-sync")
+    assert profile[at : at + len(command)] == command
     assert "batch=32" in profile
     assert profile[-4:] == (
         "--device",
@@ -225,7 +228,7 @@ def test_an_interrupt_keeps_the_variants_before_it(run: Callable[..., Any], tmp_
 def test_the_cpu_runs_without_a_tracer(run: Callable[..., Any]) -> None:
     machine = Machine(steps_ms=CHAIN, gpu=False, nsys=False)
     report = run(machine, "baseline", "no-sync", cpu=True)
-    assert all("--no-record" in words and words[1] == "-m" for words in machine.children())
+    assert all("--no-record" in words and words[:3] == COMMAND for words in machine.children())
     assert len(machine.calls) == 2
     assert [row.traced for row in report.rows] == [None, None]
     assert report.params["batch"] == 4
@@ -236,7 +239,7 @@ def test_without_nsys_times_are_of_a_process_that_cupti_never_sees(run: Callable
     machine = Machine(steps_ms=CHAIN, nsys=False)
     row = run(machine, "baseline").rows[0]
     alone, under_cupti = machine.children()
-    assert alone[1:3] == ("-m", "kernprof.pipelines")
+    assert alone[:3] == COMMAND
     assert "--no-record" in alone
     assert "kernprof.collect.cupti.child" in under_cupti
     assert row.step_ns == 4 * MS

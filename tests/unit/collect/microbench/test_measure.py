@@ -19,6 +19,7 @@ from kernprof.collect.microbench.measure import (
     measure,
     memory_source,
 )
+from kernprof.collect.python_command import kernprof_argv
 from kernprof.errors import CaptureFailed, DeviceNotFound, ReportUnreadable, ToolNotFound
 from kernprof.model.ceilings import (
     ARITHMETIC,
@@ -42,7 +43,7 @@ FOUND = Ceilings(
 
 def answering(text: str | None, **more: object) -> ReplayRunner:
     def effect(argv: tuple[str, ...]) -> None:
-        assert argv[1:3] == ("-m", "kernprof.collect.microbench.measure")
+        assert argv[:3] == kernprof_argv("kernprof.collect.microbench.measure")
         assert argv[4] == "2"
         if text is not None:
             Path(argv[3]).write_text(text)

@@ -32,6 +32,17 @@ def run(kernprof: Any, names: str, *args: str, code: int = 0, **env: str) -> dic
     return variants(out)
 
 
+def test_a_workload_beside_files_named_as_modules_of_python(kernprof: Any) -> None:
+    for name in ("copy", "json", "random", "types"):
+        (kernprof.cwd / f"{name}.py").write_text('raise SystemExit(f"imported {__file__}")')
+    (kernprof.cwd / "sibling.py").write_text("import copy, json, random, types")
+    with (kernprof.cwd / "w.py").open("a") as file:
+        file.write("import sibling\n")
+    got = run(kernprof, "right", "--timing-limit", "0.2")
+    assert got["right"]["timing"]["median_ns"] == 1000
+    assert got["right"]["metrics"]["duration"]["value"] > 0
+
+
 def test_two_variants_as_a_table(kernprof: Any) -> None:
     out, err = kernprof.run("run", "w.py:double", "--backend", "ncu", "-v", "right,slow", *TIMING)
     rows = [" ".join(line.split()) for line in out.splitlines()]

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -28,7 +27,6 @@ from kernprof.emulator.ptx.lowering import blocks_of
 from kernprof.emulator.request import Request
 from kernprof.emulator.sampling import spread
 from kernprof.emulator.timing.streams import call
-from kernprof.model.layouts import Form
 
 _FIELDS = ("lanes", "form", "pc", "bytes", "parts", "count")
 REQUEST = np.dtype([("addresses", "i8", 32), *((name, "i8") for name in _FIELDS)])
@@ -48,22 +46,6 @@ def count_wavefronts(requests: NDArray[Any]) -> NDArray[np.int64]:
     lanes, forms = requests["lanes"].astype(np.uint32), np.ascontiguousarray(requests["form"])
     call("wavefronts", addresses, lanes, forms, len(requests), counts)
     return counts
-
-
-def requests_of(accesses: Iterable[tuple[Sequence[int | None], int, Form]]) -> NDArray[Any]:
-    """Return the requests for accesses: addresses of the lanes, bytes per lane, and form.
-
-    The address of an inactive lane is None. The pc is the number of the access.
-    """
-    rows = [
-        (
-            [address or 0 for address in addresses] + [0] * (32 - len(addresses)),
-            sum(1 << lane for lane, address in enumerate(addresses) if address is not None),
-            *(width << 3 | form, number, width, 1, 1),
-        )
-        for number, (addresses, width, form) in enumerate(accesses)
-    ]
-    return np.array(rows, REQUEST)
 
 
 def active_lanes(requests: NDArray[Any]) -> NDArray[np.bool_]:

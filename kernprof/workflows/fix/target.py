@@ -117,12 +117,12 @@ class EditTarget:
         return f"{folder / self.path.relative_to(top)}:{self.workload.name}"
 
     def _launch_edit(self, name: str, new: Rewrite | str) -> Edit:
-        text = self.texts[self.path]
+        text, names = self.texts[self.path], vars(load_module(self.path))
         words = [
             word.value
-            for call in _calls(ast.parse(text), self.variant.name)
+            for owner, call in _calls(ast.parse(text), self.variant.name)
             for word in call.keywords
-            if word.arg == name
+            if word.arg == name and getattr(names.get(owner), "name", "") == self.workload.name
         ]
         if len(words) != 1:
             raise Refused(
@@ -137,10 +137,10 @@ class EditTarget:
         return Edit(*span, prefix + (new(shown) if callable(new) else new))
 
 
-def _calls(module: ast.Module, variant: str) -> list[ast.Call]:
-    """Return the calls at the module's top level that add a variant."""
+def _calls(module: ast.Module, variant: str) -> list[tuple[str, ast.Call]]:
+    """Return the calls at the module's top level that add a variant, and the name before `.cuda`."""
     return [
-        call
+        (ast.unparse(call.func.value), call)
         for statement in module.body
         for call in [getattr(statement, "value", None), *getattr(statement, "decorator_list", [])]
         if isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute)

@@ -8,7 +8,7 @@ import itertools
 import math
 import re
 import textwrap
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -31,10 +31,9 @@ from kernprof.emulator.shared import (
     SharedTrace,
     active_lanes,
     count_wavefronts,
-    requests_of,
     trace_shared,
 )
-from kernprof.errors import UsageError, unknown_name
+from kernprof.errors import UsageError
 from kernprof.extras import require
 from kernprof.model.layouts import (
     BANK_BYTES,
@@ -52,18 +51,22 @@ from kernprof.workload.problem import make_problem, place_on_host
 
 # Name and possible dimensions of an array in the source; a dimension is None if it is unknown.
 Declared: TypeAlias = "tuple[str, list[Any]]"
-_STATED = {
-    "load": Form.LOAD,
-    "store": Form.STORE,
-    "atomic": Form.ATOMIC,
-    "ldmatrix": Form.MATRIX,
+_ACCESSES = {  # PTX of a stated access; {0} is the type of its words, {1} their registers
+    "load": "ld.shared.{0} {1}, [%0];",
+    "store": "st.shared.{0} [%0], {1};",
+    "atomic": "red.shared.add.u32 [%0], r0;",
+    "ldmatrix": "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {{r0, r1, r2, r3}}, [%0];",
 }
-_ACCESS = re.compile(rf"({'|'.join(_STATED)})(?: *x(\d{{1,2}}))? +(.*)")
+_WORDS = {
+    1: ("b8", "r0"),
+    2: ("b16", "r0"),
+    4: ("b32", "r0"),
+    8: ("v2.b32", "{r0, r1}"),
+    16: ("v4.b32", "{r0, r1, r2, r3}"),
+}
+_ACCESS = re.compile(rf"({'|'.join(_ACCESSES)})(?: *x(\d{{1,2}}))? +(.*)")
 _EXTENTS = re.compile(r"\d{1,6}(x\d{1,6})*", re.ASCII)
-_RANGE = re.compile(r"(?!t[xyz]=)([A-Za-z_]\w*)=(-?\d{1,6}):(-?\d{1,6})(?::(-?\d{1,6}))?", re.ASCII)
-# Limits of stated accesses: threads of a CUDA block, bytes of an H100's shared memory, and a number
-# of accesses for which the search is fast.
-_MOST_THREADS, _MOST_BYTES, _MOST_ACCESSES = 1024, 227 << 10, 10_000
+_RANGE = re.compile(r"([A-Za-z_]\w*)=(-?\d{1,6}):(-?\d{1,6})(?::(-?[1-9]\d{0,5}))?", re.ASCII)
 _KINDS = {"ld": "load", "st": "store", "cp": "cp.async", "red": "atomic", "atom": "atomic"}
 
 
@@ -97,78 +100,67 @@ def stated_layout(
 ) -> LayoutReport:
     """Return the layout of an array from its shape ("32x33") and the accesses of a block.
 
-    An access is "KIND INDEX, …" with an index for each dimension: expressions of tx, ty, tz and the
-    names in `ranges` ("j=0:32:8"). KIND is load, store, atomic or ldmatrix. A suffix such as x4 is
-    the number of elements per thread. Raises UsageError.
+    An access is "KIND INDEX, …" with an index for each dimension: C++ expressions of tx, ty, tz and
+    the names in `ranges` ("j=0:32:8"). KIND is load, store, atomic or ldmatrix. A suffix such as x4
+    is the number of elements per thread. The accesses are traced as a kernel. Raises UsageError,
+    CompileFailed and EmulationFault.
     """
-    sizes = _extents(shape, "shape", 8, _MOST_BYTES // element, "elements")
-    threads = _extents(block, "block", 3, _MOST_THREADS, "threads")
-    array = SharedArray(name="tile", size=math.prod(sizes) * element, element=element, shape=sizes)
-    number, names = np.arange(math.prod(threads)), dict[str, Any]()
-    for axis, size in zip("xyz", (*threads, 1, 1)[:3], strict=True):
-        names[f"t{axis}"], number = number % size, number // size
-    loops = dict(map(_loop, ranges))
-    if len(accesses) * math.prod(map(len, loops.values())) > _MOST_ACCESSES:
-        raise UsageError(f"--range states more than {_MOST_ACCESSES:,} accesses")
-    requests, places = [], []
-    for text, values in itertools.product(accesses, itertools.product(*loops.values())):
-        numbers = names | dict(zip(loops, values, strict=True))
-        place, width, first = _stated(text, element, numbers, sizes)
-        for warp in np.array_split(first, range(32, len(first), 32)):
-            requests.append((warp.tolist(), width, _STATED[place[1]]))
-            places.append(place)
-    layout = best_layout(array, stated := requests_of(requests), count_wavefronts)
-    arrays = (with_costs(layout, stated, places),)
-    return LayoutReport(kernel="stated accesses", arrays=arrays)
+    sizes, threads = _extents(shape, "shape"), _extents(block, "block")
+    source = [
+        "__global__ void stated() {",
+        f"struct Element {{ char bytes[{element}]; }};",
+        f"__shared__ __align__(16) Element tile[{']['.join(map(str, sizes))}];",
+        "[[maybe_unused]] int tx = threadIdx.x, ty = threadIdx.y, tz = threadIdx.z;",
+        *map(_loop, ranges),
+        "{",
+        *(_stated(text, element, line) for line, text in enumerate(accesses, 1)),
+        "} }",
+    ]
+    request = Request(kernel="\n".join(source), grid=1, block=threads, args=(), file="access")
+    report = layout_of(request)
+    texts = {f"access:{n}": text.partition(" ")[2] for n, text in enumerate(accesses, 1)}
+    arrays = tuple(
+        replace(array, accesses=tuple(replace(a, place=texts[a.place]) for a in array.accesses))
+        for array in report.arrays
+    )
+    return structs.replace(report, kernel="stated accesses", arrays=arrays)
 
 
-def _extents(text: str, option: str, dimensions: int, most: int, unit: str) -> tuple[int, ...]:
-    """Return the sizes in a text such as "32x8", whose product is at most `most`."""
+def _extents(text: str, option: str) -> tuple[int, ...]:
+    """Return the sizes in a text such as "32x8"."""
     sizes = tuple(map(int, text.split("x"))) if _EXTENTS.fullmatch(text) else (0,)
-    if len(sizes) > dimensions or not 0 < math.prod(sizes) <= most:
-        raise UsageError(
-            f"--{option} {text!r} is not 1 to {dimensions} sizes, at most {most:,} {unit} in all",
-            hint=f"for example --{option} 32x8",
-        )
+    if math.prod(sizes) == 0:
+        raise UsageError(f"--{option} {text!r} is not sizes", hint=f"for example --{option} 32x8")
     return sizes
 
 
-def _loop(text: str) -> tuple[str, range]:
-    """Return the name and the values of a range such as "j=0:32:8"."""
+def _loop(text: str) -> str:
+    """Return the C++ loop over the values of a range such as "j=0:32:8"."""
     parts = _RANGE.fullmatch(text)
-    if (
-        parts
-        and (step := int(parts[4] or 1))
-        and (values := range(int(parts[2]), int(parts[3]), step))
-    ):
-        return parts[1], values
-    raise UsageError(
-        f"--range {text!r} is not NAME=FIRST:END or NAME=FIRST:END:STEP, or it has no values",
-        hint="for example --range j=0:32:8; the names tx, ty and tz are those of threads",
-    )
+    if not parts or not range(*map(int, parts.groups("1")[1:])):
+        raise UsageError(
+            f"--range {text!r} is not NAME=FIRST:END or NAME=FIRST:END:STEP, or it has no values",
+            hint="for example --range j=0:32:8",
+        )
+    name, first, end, step = parts.groups("1")
+    condition = f"{step} > 0 ? {name} < {end} : {name} > {end}"
+    return f"for (int {name} = {first}; {condition}; {name} += {step})"
 
 
-def _stated(
-    text: str, element: int, names: Mapping[str, Any], sizes: tuple[int, ...]
-) -> tuple[tuple[str, str], int, NDArray[np.int64]]:
-    """Return ((indices, kind), bytes per thread, byte offset of each thread) of an access."""
-    parts = _ACCESS.fullmatch(text.replace("threadIdx.", "t"))
-    kind, count, index = parts.groups() if parts else ("", "", "")
-    width = 16 if kind == "ldmatrix" else element * int(count or 1)
-    for name in re.findall(r"\b[A-Za-z_]\w*", index):
-        if name not in names:
-            raise unknown_name(f"name in access {text!r}", name, list(names))
-    with np.errstate(divide="raise"), contextlib.suppress(ArithmeticError, TypeError, ValueError):
-        indices = [integer(item, names) for item in index.split(",")]
-        *listed, _ = np.broadcast_arrays(*indices, names["tx"])
-        first = np.ravel_multi_index(tuple(listed), sizes) * element
-        inside = first.max() + width <= math.prod(sizes) * element
-        if inside and width in (1, 2, 4, 8, 16) and not (first % width).any():
-            return (index, kind), width, first
-    raise UsageError(
-        f"access {text!r} is not KIND INDEX, … with {len(sizes)} integer indices within the shape"
-        f" {'x'.join(map(str, sizes))}, and 1, 2, 4, 8 or 16 aligned bytes per thread",
-        hint="KIND is load, store, atomic or ldmatrix, for example 'load x4 ty, 4*tx'",
+def _stated(text: str, element: int, line: int) -> str:
+    """Return the C++ statement of an access, with its line number."""
+    parts = _ACCESS.fullmatch(text)
+    kind, count, index = parts.groups("1") if parts else ("", "1", "")
+    words = _WORDS.get(element * int(count))
+    if not parts or not words:
+        raise UsageError(
+            f"access {text!r} is not KIND INDEX, … with 1, 2, 4, 8 or 16 bytes per thread",
+            hint="KIND is load, store, atomic or ldmatrix, for example 'load x4 ty, 4*tx'",
+        )
+    ptx = "{.reg .b32 r<4>; " + _ACCESSES[kind].format(*words) + "}"
+    return (
+        f'#line {line}\n{{ Element *at = &tile[{index.replace(",", "][")}]; asm volatile("{ptx}"'
+        ' :: "r"((unsigned)__cvta_generic_to_shared(at)) : "memory"); }'
     )
 
 

@@ -11,12 +11,12 @@ from kernprof.analysis.layout.search import (
     moved,
     new_size,
 )
-from kernprof.emulator.shared import REQUEST, count_wavefronts, requests_of
+from kernprof.emulator.shared import REQUEST, count_wavefronts
 from kernprof.model.layouts import Form, SharedArray
 from tests.oracle import coalescing
 
 LANES = range(32)
-MATRIX = [row * 128 for row in range(8)] + [None] * 24
+MATRIX = [row * 128 for row in range(8)]
 
 
 @pytest.mark.parametrize("width", [2, 4, 8, 16])
@@ -48,24 +48,28 @@ def test_wavefronts_are_those_of_the_oracle(form: Form, width: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("shape", "element", "accesses", "kind", "padding", "shift"),
+    ("shape", "element", "access", "kind", "padding", "shift"),
     [
-        ((32, 32), 4, [([128 * i for i in LANES], 4, Form.LOAD)], "padding", 4, 5),
-        ((8, 64), 2, [(MATRIX, 16, Form.MATRIX)], "padding", 16, 3),
-        ((1024,), 4, [([128 * i for i in LANES], 4, Form.STORE)], "padding", 4, None),
-        ((32, 32), 4, [([4 * i for i in LANES], 4, Form.LOAD)], "as declared", 0, None),
+        ((32, 32), 4, ([128 * i for i in LANES], 4, Form.LOAD), "padding", 4, 5),
+        ((8, 64), 2, (MATRIX, 16, Form.MATRIX), "padding", 16, 3),
+        ((1024,), 4, ([128 * i for i in LANES], 4, Form.STORE), "padding", 4, None),
+        ((32, 32), 4, ([4 * i for i in LANES], 4, Form.LOAD), "as declared", 0, None),
     ],
 )
 def test_the_best_layout_reaches_the_bound(
-    shape: tuple[int, ...], element: int, accesses: Any, kind: str, padding: int, shift: int | None
+    shape: tuple[int, ...], element: int, access: Any, kind: str, padding: int, shift: int | None
 ) -> None:
     array = SharedArray(
         name="a", start=0, size=int(np.prod(shape)) * element, element=element, shape=shape
     )
-    layout = best_layout(array, requests_of(accesses), count_wavefronts)
+    addresses, width, form = access
+    places = np.pad(addresses, (0, 32 - len(addresses)))
+    row = (places, (1 << len(addresses)) - 1, width << 3 | form, 0, width, 1, 1)
+    requests = np.array([row], REQUEST)
+    layout = best_layout(array, requests, count_wavefronts)
     assert layout.best.wavefronts == layout.least <= layout.before
     assert (layout.best.arrangement.kind, layout.best.arrangement.padding) == (kind, padding)
-    full = best_layout(array, requests_of(accesses), count_wavefronts, room=0)
+    full = best_layout(array, requests, count_wavefronts, room=0)
     assert full.best.wavefronts == full.least
     swizzle = full.best.arrangement.swizzle
     assert shift is None or (swizzle and swizzle.shift == shift)

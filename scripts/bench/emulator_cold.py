@@ -52,7 +52,7 @@ def one(name: str) -> None:
     from kernprof.emulator.launch import compile_kernel, program_of
     from kernprof.emulator.sass.metrics import machine_code
 
-    workload, variant = _found(*name.split("/"))
+    workload, variant = _variants()[name]
     params = choose(workload.params, _SIZES.get(workload.name, {}))
     outputs = {
         name: np.zeros(spec.shape, spec.dtype) for name, spec in workload.outputs(params).items()
@@ -86,21 +86,14 @@ def one(name: str) -> None:
     )
 
 
-def _found(workload: str, variant: str) -> tuple[Workload, Variant]:
-    every = (
-        w for path in sorted(library_dir().glob("[!_]*.py")) for w in workloads_in(path).values()
-    )
-    match = next(entry for entry in every if entry.name == workload)
-    return match, match.variant(variant)
-
-
-def _names(only: str) -> list[str]:
-    every = [
-        w for path in sorted(library_dir().glob("[!_]*.py")) for w in workloads_in(path).values()
-    ]
-    return [
-        name for entry in every for v in entry.variants if only in (name := f"{entry.name}/{v}")
-    ]
+def _variants() -> dict[str, tuple[Workload, Variant]]:
+    """Every variant of the library, by `workload/variant`."""
+    return {
+        f"{workload.name}/{variant.name}": (workload, variant)
+        for path in sorted(library_dir().glob("[!_]*.py"))
+        for workload in workloads_in(path).values()
+        for variant in workload.variants.values()
+    }
 
 
 def _measured(name: str, repeat: int) -> dict[str, float] | None:
@@ -131,7 +124,7 @@ def table(only: str, repeat: int) -> None:
     print(
         f"{'kernel':28}" + "".join(f"{stage:>8}" for stage in (*STAGES, "total", "CPU", "cached"))
     )
-    late, names = [], _names(only)
+    late, names = [], [name for name in _variants() if only in name]
     for name in names:
         measured = _measured(name, repeat)
         if measured is None:

@@ -1,12 +1,16 @@
 """Time of `kernprof run WORKLOAD` without a GPU and with an empty cache, for every workload.
 
     python scripts/bench/run_cold.py [WORKLOAD…] [--repeat 3] [--tree FOLDER]
+    python scripts/bench/run_cold.py --watch [--repeat 3] [--tree FOLDER]
 
 Each workload gets a process, a cache and a store of its own, `repeat` times; the fastest is shown.
 `wall` is the wall time of the process in seconds. `CPU` is the time of all its threads and child
 processes; on a busy machine, wall time means little. The other columns are CPU seconds of each
 stage, without nested stages, on any thread. `tools` are nvdisasm and other processes, and `rest` is
 outside all stages. `--tree` is another checkout, for comparison.
+
+`--watch` measures `run --watch` on the library's transposes: the time from each save, which adds a
+statement to the kernel, to the line with the differences. It shows the median of `repeat` saves.
 """
 
 import argparse
@@ -17,6 +21,8 @@ import io
 import json
 import os
 import resource
+import shutil
+import statistics
 import subprocess
 import sys
 import tempfile
@@ -27,7 +33,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-TARGET_S = 10.0
+TARGET_S, WATCH_TARGET_S = 10.0, 1.5
+_TRANSPOSES = ("naive", "smem", "padded", "swizzled", "vectorised")
+_TRANSPOSES += ("numba-naive", "numba-smem", "numba-padded")
 _ROOT = Path(__file__).resolve().parents[2]
 # Stage: functions as module:name, of which all that are there count.
 _STAGES = {
@@ -109,6 +117,11 @@ def one(workload: str, store: str) -> None:
     sys.exit(code)
 
 
+def _environment(tree: Path) -> dict[str, str]:
+    path = os.pathsep.join([str(tree), os.environ.get("PYTHONPATH", "")])
+    return {**os.environ, "PYTHONPATH": path.rstrip(os.pathsep)}
+
+
 def _measured(workload: str, repeat: int, environment: dict[str, str]) -> dict[str, float]:
     """The run of several that took least processor time."""
     best: dict[str, float] = {}
@@ -135,7 +148,7 @@ def _measured(workload: str, repeat: int, environment: dict[str, str]) -> dict[s
 
 def table(workloads: list[str], repeat: int, tree: Path) -> None:
     """One line per workload, and those beyond the target."""
-    environment = {**os.environ, "PYTHONPATH": str(tree)}
+    environment = _environment(tree)
     names = workloads or sorted(path.stem for path in (tree / "kernels").glob("[!_]*.py"))
     columns = ("wall", "CPU", *_COLUMNS)
     print(f"{'workload':12}" + "".join(f"{column:>11}" for column in columns))
@@ -154,16 +167,81 @@ def table(workloads: list[str], repeat: int, tree: Path) -> None:
     )
 
 
+def _processor_s(process: int) -> float:
+    """Processor seconds of a process and its finished child processes."""
+    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return sum(map(int, fields[11:15])) / os.sysconf("SC_CLK_TCK")
+
+
+def _save(path: Path, kernel: str, number: int) -> None:
+    """Adds a statement to the start of a kernel, so that its machine code changes."""
+    text, python = path.read_text(), path.suffix == ".py"
+    start = text.index(f"def {kernel}(" if python else f"{kernel}(const")
+    body = text.index("\n", text.index("):" if python else "{", start)) + 1
+    test = f"if rows == -{number}:" if python else f"if (rows == -{number})"
+    end = "\n        return\n" if python else " return;\n"
+    path.write_text(f"{text[:body]}    {test}{end}{text[body:]}")
+
+
+def _watched(variant: str, saves: int, tree: Path) -> tuple[float, float]:
+    """Wall and processor seconds from a save to its answer, each the median of several saves."""
+    kernel, numba = variant.removeprefix("numba-"), variant.startswith("numba-")
+    with tempfile.TemporaryDirectory() as folder:
+        for source in (tree / "kernels").glob("*transpose*.*"):
+            shutil.copy(source, folder)
+        path = Path(folder, "_transpose_numba.py" if numba else "transpose.cu")
+        command = f"-m kernprof run transpose.py --watch --backend emulator -v {variant}".split()
+        with subprocess.Popen(
+            [sys.executable, "-u", *command],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            cwd=folder,
+            env=_environment(tree),
+        ) as process:
+            assert process.stdout
+            times = []
+            if any("watching" in line for line in process.stdout):
+                for number in range(1, saves + 1):
+                    used, began = _processor_s(process.pid), time.perf_counter()
+                    _save(path, kernel, number)
+                    if f"{variant}: " not in process.stdout.readline():
+                        break
+                    wall = time.perf_counter() - began
+                    times.append((wall, _processor_s(process.pid) - used))
+            process.kill()
+    if len(times) < saves:
+        sys.exit(f"{variant}: kernprof run --watch ended without an answer")
+    walls, processor = zip(*times, strict=True)
+    return statistics.median(walls), statistics.median(processor)
+
+
+def watch_table(repeat: int, tree: Path) -> None:
+    """One line per transpose, and those beyond the target."""
+    late = []
+    for variant in _TRANSPOSES:
+        wall, processor = _watched(variant, repeat, tree)
+        print(f"{variant:14} {wall:6.2f} s wall, {processor:5.2f} s CPU", flush=True)
+        late += [variant] if wall > WATCH_TARGET_S else []
+    print(
+        f"{len(os.sched_getaffinity(0))} cores, load {os.getloadavg()[0]:.1f}; beyond"
+        f" {WATCH_TARGET_S:g} s of the clock: {', '.join(late) or 'none'}"
+    )
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("workloads", nargs="*", help="of the library; all of them if none")
     parser.add_argument("--repeat", type=int, default=3)
     parser.add_argument("--tree", type=Path, default=_ROOT)
+    parser.add_argument("--watch", action="store_true")
     parser.add_argument("--one", help=argparse.SUPPRESS)
     parser.add_argument("--store", help=argparse.SUPPRESS)
     chosen = parser.parse_args()
     if chosen.one:
         one(chosen.one, chosen.store)
+    elif chosen.watch:
+        watch_table(chosen.repeat, chosen.tree)
     else:
         table(chosen.workloads, chosen.repeat, chosen.tree)
 

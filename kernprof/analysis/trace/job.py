@@ -59,6 +59,7 @@ _DOES = {
 }
 # If two ranks wait for each other and shorter wait ÷ longer wait is at least this, neither is late.
 _MUTUAL = 0.5
+_COMMUNICATION_CAUSES = (CauseId.EXPOSED_COMMUNICATION, CauseId.SMALL_COLLECTIVES)
 # Maximal number of waiting ranks that a report describes in one line each.
 _LINES = 8
 
@@ -132,7 +133,16 @@ def with_stragglers(
         ]
         waits = [wait for wait in waits if not any(wait in pair for pair in mutual)]
         for wait in waits:
-            causes[wait.at].append(_cause(members[wait.at].outcome, wait, members))
+            straggler = _cause(members[wait.at].outcome, wait, members)
+            communication = members[wait.at].outcome.accounting.communication
+            # Less or overlapped communication does not save the wait for the late rank.
+            rest = communication - straggler.estimated_gain_pct
+            causes[wait.at] = [
+                replace(cause, estimated_gain_pct=rest)
+                if cause.id in _COMMUNICATION_CAUSES
+                else cause
+                for cause in (*causes[wait.at], straggler)
+            ]
         ranks = f"{len(members)} ranks of one job"
         if len(party.members) < len(members):
             ranks = f"{len(party.members)} of {len(members)} ranks"
@@ -146,10 +156,7 @@ def with_stragglers(
             )
         lead += _lead(members, waits)
     outcomes = iter(
-        replace(
-            member.outcome,
-            causes=tuple(sorted(its_causes, key=lambda cause: -cause.estimated_gain_pct)),
-        )
+        _with_causes(member.outcome, its_causes)
         for member, its_causes in zip(members, causes, strict=True)
     )
     reports = tuple(
@@ -157,6 +164,19 @@ def with_stragglers(
         for trace in traces
     )
     return reports, tuple(lead)
+
+
+def _with_causes(outcome: DeviceOutcome, causes: Sequence[Cause]) -> DeviceOutcome:
+    """Return the outcome with ranked causes; a straggler's advice precedes that of the verdict."""
+    ranked = tuple(sorted(causes, key=lambda cause: -cause.estimated_gain_pct))
+    verdict = outcome.verdict
+    if (
+        verdict.label is VerdictLabel.COMMUNICATION_BOUND
+        and ranked
+        and ranked[0].id is CauseId.STRAGGLER
+    ):
+        verdict = replace(verdict, advice=ranked[0].advice)
+    return replace(outcome, causes=ranked, verdict=verdict)
 
 
 def _lead(members: Sequence[Member], waits: Sequence[_Wait]) -> list[str]:

@@ -26,7 +26,7 @@ from kernprof.model.kernel_names import short_name
 from kernprof.model.run import Provenance
 from kernprof.model.trace import NONE, Bools, CopyKind, Ints, MemoryKind, WorkKind
 from kernprof.model.trace_report import Cause, CauseId, Evidence
-from kernprof.units import format_quantity
+from kernprof.units import count_of, format_quantity
 
 
 def _copies(context: CauseContext) -> Bools:
@@ -208,12 +208,15 @@ def find_item_ping_pong(context: CauseContext) -> Cause | None:
     view, size = context.view, format_quantity(int(work.nbytes[rows].max()), "byte")
     until = np.maximum(view.launch_end[rows], work.end[rows])
     waited = view.blocked.within(view.launch_start[rows], until)
-    text = (
-        f"{len(stalls)} times ({len(stalls) / count:.1f} per iteration) the host waits for a copy of"
-        f" at most {size} to the host ({waited.sum() / count / 1e6:.2f} ms per iteration), and the"
-        f" GPU then idles (median {median(context.idle.length[stalls]) / 1e3:.1f} µs)"
-    )
     longest_wait = work_evidence(context, rows[[int(waited.argmax())]])
+    ranges = [name for name in longest_wait[0].nvtx if names.stem(name) != context.windows.name]
+    text = (
+        f"the GPU idles after {count_of(len(stalls), 'read-back')} of at most {size}"
+        f" ({len(stalls) / count:.1f} per iteration, median"
+        f" {format_quantity(median(context.idle.length[stalls]), 'ns')}); the host waits"
+        f" {format_quantity(waited.sum() / count, 'ns')} per iteration for these copies"
+        f"{', longest in ' * bool(ranges)}{' > '.join(ranges[-2:])}"
+    )
     return cause(
         CauseId.ITEM_PING_PONG,
         gain,
@@ -227,8 +230,9 @@ def _collectives(context: CauseContext) -> Ints:
 
 
 EXCHANGE = (
-    "Overlap the exchange with work that does not need its result: the shared expert, dense layers,"
-    " or a second micro-batch. Or send less: FP8 or 16 bits, and each token once per node (DeepEP)."
+    "Overlap the exchange with work that does not need its result: dense layers, the shared expert"
+    " of a mixture of experts, or a second micro-batch. Or send less: FP8 or 16 bits. With experts,"
+    " DeepEP sends each token once per node."
 )
 
 

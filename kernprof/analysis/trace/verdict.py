@@ -101,8 +101,8 @@ def _divided(points: int, lengths: Floats) -> Ints:
 # First advice for each verdict label; the advice of causes is more specific.
 FIRST_STEPS: dict[VerdictLabel, str] = {
     VerdictLabel.GPU_COMPUTE_BOUND: (
-        "The host launches early enough, so only faster kernels help: profile the first kernel of"
-        " the table below (kernprof profile)."
+        "The host launches early enough, so only faster kernels help: profile the first compute"
+        " kernel of the table below (kernprof profile)."
     ),
     VerdictLabel.CUDA_API_BOUND: (
         "Launch less often: CUDA graphs, torch.compile(mode='reduce-overhead'), cupy.fuse, bigger"
@@ -124,8 +124,8 @@ FIRST_STEPS: dict[VerdictLabel, str] = {
     VerdictLabel.INPUT_STARVED: "Prepare data faster or ahead of time: see the cause.",
     VerdictLabel.COMMUNICATION_BOUND: ("Communicate less, or while kernels run: see the causes."),
     VerdictLabel.TOO_LITTLE: (
-        "Warm up first. Record several later steps that run kernels: after graph capture, while the"
-        " graph is replayed."
+        "Warm up first. Then record several steps that run kernels. If the program captures a CUDA"
+        " graph, record its replays."
     ),
     VerdictLabel.MIXED: (
         "Start with the largest cause. Ranges around the program's phases (torch.cuda.nvtx.range, "
@@ -141,7 +141,7 @@ SERVING: dict[VerdictLabel, str] = {
     VerdictLabel.GPU_COMPUTE_BOUND: (
         "The host launches early enough. Decode larger batches (vLLM --max-num-seqs, SGLang"
         " --max-running-requests), split long prompts (chunked prefill), and reuse prefixes. Then"
-        " profile the first kernel of the table below (kernprof profile)."
+        " profile the first compute kernel of the table below (kernprof profile)."
     ),
     VerdictLabel.CUDA_API_BOUND: (
         "Replay decode steps as CUDA graphs: vLLM without --enforce-eager, SGLang without"

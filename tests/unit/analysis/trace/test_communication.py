@@ -183,14 +183,17 @@ def joined(timeline: Timeline, other: Timeline) -> Timeline:
 
 
 def test_a_late_rank_leads_the_answer(new_script) -> None:
-    report = analyse(two_ranks(new_script, late=700)).report
+    report = analyse(two_ranks(new_script, late=900)).report
     assert report.notes[0] == "2 ranks of one job share 8 collectives"
-    assert "rank 0 waits 0.7 ms per iteration in collectives for rank 1" in report.notes[1]
+    assert "rank 0 waits 0.9 ms per iteration in collectives for rank 1" in report.notes[1]
     assert "meanwhile the host of rank 1 waits in the OS" in report.notes[1]
     waiting, late = report.devices
     assert waiting.verdict.label is VerdictLabel.COMMUNICATION_BOUND
-    cause = next(cause for cause in waiting.causes if cause.id is CauseId.STRAGGLER)
-    assert cause.estimated_gain_pct == pytest.approx(35, abs=0.5)
+    cause, exposed = waiting.causes
+    assert (cause.id, exposed.id) == (CauseId.STRAGGLER, CauseId.EXPOSED_COMMUNICATION)
+    assert cause.estimated_gain_pct == pytest.approx(45, abs=0.5)
+    assert exposed.estimated_gain_pct == waiting.accounting.communication - cause.estimated_gain_pct
+    assert waiting.verdict.advice == cause.advice
     assert CauseId.STRAGGLER not in {cause.id for cause in late.causes}
 
 

@@ -32,6 +32,7 @@ from kernprof.analysis.trace.track import names
 from kernprof.analysis.trace.track.intervals import distinct, median, union_of
 from kernprof.analysis.trace.track.names import CallClass
 from kernprof.analysis.trace.track.view import TrackView, make_view, present
+from kernprof.analysis.trace.transfers import EXCHANGE
 from kernprof.analysis.trace.verdict import (
     FIRST_STEPS,
     PREFETCH,
@@ -67,6 +68,9 @@ _SERVED = {
     CauseId.ITEM_PING_PONG: VerdictLabel.SYNC_BOUND,
     CauseId.STEP_SYNC: VerdictLabel.SYNC_BOUND,
     CauseId.INPUT_STARVATION: VerdictLabel.INPUT_STARVED,
+    CauseId.NO_OVERLAP: VerdictLabel.TRANSFER_BOUND,
+    CauseId.EXPOSED_COMMUNICATION: VerdictLabel.COMMUNICATION_BOUND,
+    CauseId.SMALL_COLLECTIVES: VerdictLabel.COMMUNICATION_BOUND,
 }
 
 
@@ -286,7 +290,9 @@ def _advised(
         advice = {FIRST_STEPS[label]: text for label, text in texts.items()}
         verdict = replace(verdict, advice=advice.get(verdict.advice, verdict.advice))
         causes = tuple(
-            replace(cause, advice=SERVING[_SERVED[cause.id]]) if cause.id in _SERVED else cause
+            replace(cause, advice=SERVING[_SERVED[cause.id]])
+            if cause.id in _SERVED and cause.advice != EXCHANGE
+            else cause
             for cause in causes
         )
     first = causes[0] if causes else None

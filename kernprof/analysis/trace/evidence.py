@@ -157,9 +157,9 @@ def longest_gaps(context: CauseContext, count: int = 2) -> tuple[str, ...]:
 
 ADVICE: dict[CauseId, str] = {
     CauseId.PAGEABLE_COPIES: (
-        "Pin the host memory: DataLoader(..., pin_memory=True) and tensor.to('cuda',"
-        " non_blocking=True) in PyTorch; cupyx.empty_pinned() and ndarray.set(..., stream=stream)"
-        " in CuPy."
+        "Pin the host memory. In PyTorch, use DataLoader(..., pin_memory=True) or tensor.pin_memory()"
+        " for inputs, torch.empty(..., pin_memory=True) for results, and non_blocking=True. In CuPy,"
+        " use cupyx.empty_pinned() and ndarray.set(..., stream=stream)."
     ),
     CauseId.SYNC_COPIES: (
         "Do not wait for each copy. In PyTorch, use tensor.to('cuda', non_blocking=True) from"
@@ -168,7 +168,7 @@ ADVICE: dict[CauseId, str] = {
         " synchronize() where the result is used."
     ),
     CauseId.NO_OVERLAP: (
-        "Copy the next batch while the GPU computes the current batch. In PyTorch, use batch.to("
+        "Copy the next input or the last result while the GPU computes. In PyTorch, use batch.to("
         "'cuda', non_blocking=True) from pinned memory in `with torch.cuda.stream(copy_stream):`,"
         " then torch.cuda.current_stream().wait_stream(copy_stream). In CuPy, use two"
         " cupy.cuda.Stream(non_blocking=True)."
@@ -227,8 +227,8 @@ ADVICE: dict[CauseId, str] = {
         "persistent_workers=True, prefetch_factor=4), or move the preprocessing to the GPU."
     ),
     CauseId.EXPOSED_COMMUNICATION: (
-        "Overlap communication with backward (DistributedDataParallel; FSDP prefetch), or"
-        " communicate less: accumulate gradients (no_sync() for all but every n-th step), compress"
+        "Overlap communication with backward (DistributedDataParallel; FSDP prefetch) or with another"
+        " micro-batch, or communicate less: accumulate gradients (no_sync() for all but every n-th step), compress"
         " them to 16 bits (bf16_compress_hook), or use a larger batch per GPU."
     ),
     CauseId.SMALL_COLLECTIVES: (

@@ -265,8 +265,13 @@ def find_exposed_communication(context: CauseContext) -> Cause | None:
 
 
 def find_small_collectives(context: CauseContext) -> Cause | None:
-    """Find many short collectives per iteration: each costs a launch and a wait for all ranks."""
+    """Find many short collectives per iteration: each costs a launch and a wait for all ranks.
+
+    Exchanges of tokens or embeddings cannot be joined into fewer messages, and do not count.
+    """
     rows, share = _collectives(context), context.accounting.communication
+    exchanges = names.matching(context.view.timeline, "exchange")
+    rows = rows[~exchanges[context.view.work.name[rows]]]
     number = len(rows) / context.windows.count
     if number < CARD["small_collectives"] or share < CARD["cause_pct"]:
         return None

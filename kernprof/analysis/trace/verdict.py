@@ -102,7 +102,8 @@ def _divided(points: int, lengths: Floats) -> Ints:
 FIRST_STEPS: dict[VerdictLabel, str] = {
     VerdictLabel.GPU_COMPUTE_BOUND: (
         "The host launches early enough, so only faster kernels help: profile the first compute"
-        " kernel of the table below (kernprof profile)."
+        " kernel of the table below (kernprof profile;"
+        " rocprof-compute on AMD GPUs)."
     ),
     VerdictLabel.CUDA_API_BOUND: (
         "Launch less often: CUDA graphs, torch.compile(mode='reduce-overhead'), cupy.fuse, bigger"
@@ -141,7 +142,8 @@ SERVING: dict[VerdictLabel, str] = {
     VerdictLabel.GPU_COMPUTE_BOUND: (
         "The host launches early enough. Decode larger batches (vLLM --max-num-seqs, SGLang"
         " --max-running-requests), split long prompts (chunked prefill), and reuse prefixes. Then"
-        " profile the first compute kernel of the table below (kernprof profile)."
+        " profile the first compute kernel of the table below (kernprof profile;"
+        " rocprof-compute on AMD GPUs)."
     ),
     VerdictLabel.CUDA_API_BOUND: (
         "Replay decode steps as CUDA graphs: vLLM without --enforce-eager, SGLang without"
@@ -157,8 +159,8 @@ SERVING: dict[VerdictLabel, str] = {
         " while kernels run."
     ),
     VerdictLabel.COMMUNICATION_BOUND: (
-        "Use fewer tensor-parallel ranks, an all-reduce kernel of the engine instead of NCCL for"
-        " small messages, or overlap two micro-batches."
+        "Use fewer tensor-parallel ranks, or overlap two micro-batches. For small messages, use the"
+        " engine's all-reduce kernels, fused with the next normalisation, instead of NCCL."
     ),
 }
 """First advice for an inference server, for each verdict label."""

@@ -12,6 +12,7 @@ so iterations must be similar, but not equal.
 
 import fnmatch
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 import numpy as np
@@ -151,8 +152,11 @@ def _candidates(view: TrackView, pattern: str | None) -> list[tuple[str, Ranges]
     stems: dict[str, list[int]] = {}
     serves = any(names.matches(text, names.SERVING_STEP) for text in texts.values())
     kinds = (names.SERVING_STEP, names.DECODE_STEP) if serves else ()
+    served = [name for name, text in texts.items() if _matches(text, kinds)]
+    # A range around the prefill and decode steps, such as execute_model, has no kind.
+    served = [name for name in served if _matches(texts[name], names.STEP_KINDS)] or served
     for name, text in texts.items():
-        if any(names.matches(text, kind) for kind in kinds):
+        if name in served:
             stems.setdefault(names.SERVING_STEP, []).append(name)
         elif not names.matches(text, names.FRAMEWORK_RANGE):
             stems.setdefault(names.stem(text), []).append(name)
@@ -169,6 +173,10 @@ def _candidates(view: TrackView, pattern: str | None) -> list[tuple[str, Ranges]
         ),
     )
     return [(stem, ranges.rows(np.isin(ranges.name, stems[stem]))) for stem in order[:8]]
+
+
+def _matches(text: str, kinds: Sequence[str]) -> bool:
+    return any(names.matches(text, kind) for kind in kinds)
 
 
 def _projected(view: TrackView, name: str, ranges: Ranges) -> LoopSpans:
@@ -369,9 +377,14 @@ def find_repetition(view: TrackView, since: int = 0) -> LoopSpans | None:
     work = view.work
     launch = np.where(view.launch_start[rows] == NONE, work.start[rows], view.launch_start[rows])
     order = rows[np.argsort(launch, kind="stable")]
-    # Encode a launch as its kernel name and, for a copy, the size class of its bytes.
+    # Encode a launch as its kernel name, its position in a CUDA graph and, for a copy, the size
+    # class of its bytes. An iteration is never a part of a graph, because positions differ.
     size = np.where(work.nbytes > 0, np.log2(np.maximum(work.nbytes, 1)).astype(np.int64), 0)
+    call, at = work.call[order], np.arange(len(order))
+    single = (call == NONE) | (np.diff(call, prepend=NONE) != 0)
+    position = np.minimum(at - np.maximum.accumulate(np.where(single, at, 0)), _MOST_LAUNCHES)
     token = np.asarray((work.name[order].astype(np.int64) + 1) * 64 + size[order])
+    token += position << 40
     firsts = _periodic(view, order, token)
     return None if firsts is None else _iterations(view, order, firsts)
 

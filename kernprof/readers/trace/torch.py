@@ -153,6 +153,11 @@ _FOREIGN = (
         None,
     ),
     (
+        re.compile(r"\bCore\d+ CTA\d+"),
+        "it is a trace inside a kernel of Triton's Proton ({found}), without launches",
+        "record the program with Nsight Systems: kernprof timeline -- python PROGRAM",
+    ),
+    (
         re.compile(r"^/(host|device):"),
         "it is a trace of XLA's or TensorFlow's own profiler ({found}), without GPU work",
         "record the program with Nsight Systems: kernprof timeline -- python PROGRAM",
@@ -350,6 +355,9 @@ def _needed(event: Event, foreign: set[str]) -> Event | None:
     if event["ph"] != "X":
         if event.get("name") == "process_name" and isinstance(args, dict):
             foreign.add(str(args.get("name")))
+        return None
+    if isinstance(process := event.get("pid"), str) and not process.isdecimal():
+        foreign.add(process)
         return None
     category = str(event.get("cat", "")).lower()
     category = _ONCE.get(category, category)

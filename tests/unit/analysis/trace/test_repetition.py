@@ -43,6 +43,18 @@ def test_the_step_is_found_not_its_layers(script) -> None:
     assert set(repetition.begin.tolist()) <= {int((begin + 5) * 1000) for begin in begins}
 
 
+def test_an_iteration_is_never_a_layer_of_a_graph(script) -> None:
+    for step in range(9):
+        call = script.call("cudaGraphLaunch", 400 * step, 400 * step + 4)
+        for at in range(36):
+            begin = 400 * step + 5 + 9 * at
+            script.kernel(begin, begin + 8, name=f"kernel {at % 6}")
+            script.work[-1] = (*script.work[-1][:5], call, *script.work[-1][6:])
+    repetition = find_repetition(view_of(script))
+    assert repetition is not None
+    assert (len(repetition.begin), repetition.launches) == (9, 36)
+
+
 def test_without_any_range_repeated_launches_replace_the_named_iterations(script) -> None:
     now = 0.0
     for _ in range(9):

@@ -126,9 +126,13 @@ def test_little_is_not_judged(tmp_path, event: str, count: int, loading: int, la
 
 
 def test_prefill_and_decode_are_judged_apart(script) -> None:
-    """Decode replays one graph per step; prefill waits for its launches, and is no pause."""
+    """Decode replays one graph per step; prefill waits for its launches, and is no pause.
+
+    The range around each step has no kind.
+    """
     now = 0
     for at in range(24):
+        script.range("execute_model", now, now + (100 if at % 6 else 1000))
         if at % 6 == 0:
             script.range(f"execute_context_{1 + at // 12}(512)_generation_0(0)", now, now + 1000)
             for kernel in range(now, now + 1000, 50):

@@ -182,6 +182,10 @@ def test_a_bare_list_of_events_is_a_trace_too(tmp_path: Path) -> None:
             "no CUDA events.*, but 1 operators ran on the",
         ),
         (
+            json.dumps([{**_event("kernel", "k", 1, 2), "pid": "Core0 CTA0"}]).encode(),
+            r"inside a kernel of Triton's Proton \(Core0 CTA0\)",
+        ),
+        (
             json.dumps([_event("mtia_ccp_events", "k", 1, 2)]).encode(),
             r"Meta MTIA \(mtia_ccp_events\)",
         ),

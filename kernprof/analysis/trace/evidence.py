@@ -157,9 +157,10 @@ def longest_gaps(context: CauseContext, count: int = 2) -> tuple[str, ...]:
 
 ADVICE: dict[CauseId, str] = {
     CauseId.PAGEABLE_COPIES: (
-        "Pin the host memory. In PyTorch, use DataLoader(..., pin_memory=True) or tensor.pin_memory()"
-        " for inputs, torch.empty(..., pin_memory=True) for results, and non_blocking=True. In CuPy,"
-        " use cupyx.empty_pinned() and ndarray.set(..., stream=stream)."
+        "Pin the host memory. In PyTorch, use DataLoader(..., pin_memory=True) or"
+        " tensor.pin_memory() for inputs, torch.empty(..., pin_memory=True) for results, and"
+        " non_blocking=True. In CuPy, use cupyx.empty_pinned() and ndarray.set(...,"
+        " stream=stream)."
     ),
     CauseId.SYNC_COPIES: (
         "Do not wait for each copy. In PyTorch, use tensor.to('cuda', non_blocking=True) from"
@@ -227,9 +228,10 @@ ADVICE: dict[CauseId, str] = {
         "persistent_workers=True, prefetch_factor=4), or move the preprocessing to the GPU."
     ),
     CauseId.EXPOSED_COMMUNICATION: (
-        "Overlap communication with backward (DistributedDataParallel; FSDP prefetch) or with another"
-        " micro-batch, or communicate less: accumulate gradients (no_sync() for all but every n-th step), compress"
-        " them to 16 bits (bf16_compress_hook), or use a larger batch per GPU."
+        "Overlap communication with backward (DistributedDataParallel; FSDP prefetch) or with"
+        " another micro-batch, or communicate less: accumulate gradients (no_sync() for all but"
+        " every n-th step), compress them to 16 bits (bf16_compress_hook), or use a larger batch"
+        " per GPU."
     ),
     CauseId.SMALL_COLLECTIVES: (
         "Send fewer and larger messages: DistributedDataParallel(bucket_cap_mb=…), one all_reduce"

@@ -11,7 +11,7 @@ Yang et al., "Part-time Power Measurements: nvidia-smi's Lack of Attention", 202
 import statistics
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from kernprof.errors import CaptureFailed
@@ -23,7 +23,7 @@ ROUNDS = 7  # enough rounds for a 95 % interval of their median
 WINDOW_S = 1.2  # duration of a launch's measurement in a round: at least 12 updates of the counter
 _WARM_UP_S = 0.3
 _IDLE_S = 1.0
-_BATCH_S = 0.02
+_BATCH_S = 0.01
 Launcher = Callable[[], None]
 
 
@@ -102,80 +102,54 @@ def _metrics(
     }
 
 
-@dataclass(slots=True)
-class _Loop:
-    """Launches repeated in batches; one batch runs while the next is enqueued."""
+def _repeated(launch: Launcher, reset: Launcher | None) -> tuple[Launcher, int]:
+    """Return a function that executes a batch of about `_BATCH_S`, and the batch's launches."""
+    import cupy
 
-    run: Launcher
-    batch: int
-    count: int = 0
-    pending: Any = None
-
-    def step(self) -> None:
-        import cupy
-
-        for _ in range(self.batch):
-            self.run()
-        event = cupy.cuda.Event()
-        event.record()
-        if self.pending is not None:
-            self.pending.synchronize()
-            self.count += self.batch
-        self.pending = event
-
-    def drain(self) -> None:
-        """Wait for the last batch."""
-        import cupy
-
+    def execute(batch: int) -> None:
+        for _ in range(batch):
+            if reset:
+                reset()
+            launch()
         cupy.cuda.runtime.deviceSynchronize()
-        self.pending = None
 
-
-def _repeated(launch: Launcher, reset: Launcher | None) -> _Loop:
-    """Return a loop whose batches take about `_BATCH_S`."""
-
-    def run() -> None:
-        if reset:
-            reset()
-        launch()
-
-    loop = _Loop(run, batch=1)
-    while True:
+    batch, took = 1, 0.0
+    while took < _BATCH_S and batch < 1 << 16:
+        batch *= 2
         began = time.perf_counter()
-        loop.step()
-        loop.drain()
+        execute(batch)
         took = time.perf_counter() - began
-        if took >= _BATCH_S or loop.batch >= 1 << 16:
-            return loop
-        loop.batch *= 2
+    return partial(execute, batch), batch
 
 
-def _joules_of(meter: NvmlMeter, loop: _Loop, idle: float) -> tuple[float, float, float]:
+def _joules_of(
+    meter: NvmlMeter, loop: tuple[Launcher, int], idle: float
+) -> tuple[float, float, float]:
     """Return the energy of one launch above idle in J, the power in W and the SM clock in Hz."""
+    step, batch = loop
     until = time.perf_counter() + _WARM_UP_S
     while time.perf_counter() < until:
-        loop.step()
-    began, first = time.perf_counter(), loop.count
-    watts, clock = _power(meter, WINDOW_S, loop.step)
-    seconds = (time.perf_counter() - began) / max(1, loop.count - first)
-    loop.drain()
-    return (watts - idle) * seconds, watts, clock
+        step()
+    watts, seconds = _power(meter, WINDOW_S, step)
+    return (watts - idle) * seconds / batch, watts, meter.clock_hz()
 
 
 def _power(meter: NvmlMeter, seconds: float, step: Launcher) -> tuple[float, float]:
-    """Repeat `step` for `seconds`. Return the average power in W, and the SM clock in Hz.
+    """Repeat `step` for `seconds`. Return the average power in W, and the time of a step in s.
 
     The average is taken from the first to the last observed update of the energy counter, because
     its value is out of date between updates. Raises CaptureFailed if the counter does not advance.
     """
     marks: list[tuple[float, float]] = []
-    last, end = meter.joules(), time.perf_counter() + seconds
-    while len(marks) < 2 or marks[-1][0] < end:
+    steps, last, began = 0, meter.joules(), time.perf_counter()
+    while len(marks) < 2 or marks[-1][0] < began + seconds:
         step()
+        steps += 1
+        now = time.perf_counter()
         if (joules := meter.joules()) > last:
             last = joules
-            marks.append((time.perf_counter(), joules))
-        elif time.perf_counter() > end + 10 * seconds:
+            marks.append((now, joules))
+        elif now > began + 10 * seconds:
             raise CaptureFailed("the GPU's energy counter does not advance", hint="omit --energy")
-    (began, before), (ended, after) = marks[0], marks[-1]
-    return (after - before) / (ended - began), meter.clock_hz()
+    (first, before), (final, after) = marks[0], marks[-1]
+    return (after - before) / (final - first), (now - began) / steps

@@ -243,8 +243,8 @@ def pipeline(
         ),
         groups=(
             ("Launch", ("variant", "param", "device")),
-            ("Events", ("at", "blocks", "events")),
-            ("Result", ("output", "format", "help")),
+            ("Events", ("at", "blocks")),
+            ("Result", ("output", "format", "store", "help")),
         ),
         examples=(
             (
@@ -260,7 +260,10 @@ def pipeline(
                 "Measure the sections between two source lines.",
             ),
         ),
-        writes="The file of --output. The table goes to stdout, progress to stderr.",
+        writes=(
+            "The file of --output. In --store: the phases, for `kernprof report` of a run of the same"
+            " code and parameters. The table goes to stdout, progress to stderr."
+        ),
         exits=(
             "WorkloadError",
             "CompileFailed",
@@ -295,15 +298,8 @@ def pipeline(
     metavar="N",
     help="Number of blocks whose warps are recorded, evenly spaced in the grid.",
 )
-@click.option(
-    "--events",
-    type=click.IntRange(64, 1 << 20),
-    default=4096,
-    show_default=True,
-    metavar="N",
-    help="Number of events in the ring of a warp; a full ring loses the earliest.",
-)
 @options.output_option("phases, .json or .json.gz for Perfetto, or .html.")
+@options.store_option
 @options.format_option
 def inside(
     *,
@@ -313,8 +309,8 @@ def inside(
     device: int,
     at: tuple[str, ...],
     blocks: int,
-    events: int,
     output: Path | None,
+    store: Path,
     format_: Format,
 ) -> None:
     """Record the phases of a kernel's warps: waits, copies, matrix products, source lines.
@@ -331,9 +327,9 @@ def inside(
         assignments=assignments,
         at=at,
         blocks=blocks,
-        events=events,
         device=device,
         output=output,
+        store=store,
     )
     options.show(inside(request, options.host())[0], format_)
 

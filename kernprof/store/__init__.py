@@ -8,6 +8,7 @@
 - `<root>/tmp/<id>/` and `<id>.lock`: a draft (a run that is not complete yet), and the lock of the
   process that writes the draft.
 - `<root>/unsaved-<id>/`: captures of a run that could not be stored, for example on a full disk.
+- `<root>/inside/<digest>.json`: phases inside a kernel, a `kernprof.inside/1` document.
 - `<root>/timelines/<name>/`: `timeline.sqlite` of a successful recording, or files of a failed one.
 - `<root>/pipelines/<name>/<variant>/`: the files of a recording, for each variant of a pipeline.
 
@@ -23,10 +24,11 @@ the drafts of running processes.
 """
 
 import contextlib
+import hashlib
 import os
 import re
 import secrets
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timezone
 from pathlib import Path
@@ -34,7 +36,7 @@ from pathlib import Path
 from kernprof import outputs
 from kernprof.errors import KernprofError, StoreError, UsageError, no_such_file, unknown_name
 from kernprof.model.documents.run import RunDocument
-from kernprof.model.run import Run
+from kernprof.model.run import Run, Scalar
 from kernprof.store.run_folder import (
     MANIFEST,
     Draft,
@@ -201,6 +203,13 @@ class Store:
         if name not in ids and (path := _as_path(name)):
             return read_run(path)
         return read_run(self._runs / self._matching(name, ids))
+
+    def inside_file(
+        self, workload: str, variant: str, params: Mapping[str, Scalar], digest: str | None
+    ) -> Path:
+        """Return the file of the phases that `kernprof inside` recorded of this code."""
+        launch = repr((workload, variant, sorted(params.items()), digest)).encode()
+        return self.root / "inside" / f"{hashlib.sha256(launch).hexdigest()[:16]}.json"
 
     def rewrite(self, stored: StoredRun, run: Run) -> None:
         """Replace the manifest of a stored run atomically. The run's other files do not change."""

@@ -18,15 +18,17 @@ from kernprof import outputs
 from kernprof.analysis.kernel.compare.results import compare_runs, compare_variants
 from kernprof.analysis.trace.tables import compare_timelines
 from kernprof.errors import KernprofError, UsageError
+from kernprof.model.documents.inside import InsideDocument
 from kernprof.model.listing import WrittenFile
 from kernprof.model.pictures import Roofline
 from kernprof.model.run import Run, RunComparison
+from kernprof.model.serialize import decode
 from kernprof.model.trace_report import RanksReport
 from kernprof.outputs import PageFormat
 from kernprof.progress import Progress
 from kernprof.redact.copy import private_of
 from kernprof.redact.private import Private, clean_arguments, clean_text, private_values
-from kernprof.report.html.content import Page, PageRun
+from kernprof.report.html.content import Page, PagePhases, PageRun
 from kernprof.report.html.page import (
     FleetPage,
     render_fleet,
@@ -35,11 +37,12 @@ from kernprof.report.html.page import (
     sections_page,
 )
 from kernprof.report.render import render
+from kernprof.report.tables.inside import inside_sections
 from kernprof.report.tables.timeline import ranks_sections, timeline_sections
 from kernprof.report.text.quantity import count_cell, quantity_cell
 from kernprof.report.text.safe import mapped_texts, without_paths
 from kernprof.report.text.table import Section, Table, row
-from kernprof.store import LATEST, Store
+from kernprof.store import LATEST, Store, is_own
 from kernprof.workflows.compare import changes_of
 from kernprof.workflows.inputs import (
     REPORTS,
@@ -267,7 +270,23 @@ def _page_run(subject: Subject, store: Path, top: int) -> PageRun:
         explanation_reason=reason,
         chart=chart,
         chart_reason=chart_reason,
+        inside=tuple(_inside(run, Store(store))),
     )
+
+
+def _inside(run: Run, store: Store) -> Iterator[PagePhases]:
+    """Yield the phases inside the kernels of a run, which `kernprof inside` stored."""
+    for result in run.variants:
+        params = {**run.params, **result.params}
+        file = store.inside_file(run.workload or "", result.variant, params, result.source_digest)
+        if is_own(file):
+            try:
+                document = decode(file.read_bytes(), InsideDocument, str(file))
+            except KernprofError as error:
+                yield PagePhases(sections=(Section(lines=(error.message,)),))
+                continue
+            sections = tuple(inside_sections(document))
+            yield PagePhases(sections=sections, picture=document.picture, unit=document.unit)
 
 
 def _comparison(runs: Sequence[Run]) -> tuple[RunComparison | None, str]:

@@ -6,7 +6,14 @@ from typing import Any
 import numpy as np
 
 from kernprof.model.documents import inside as model
-from kernprof.model.documents.inside import Layout, Site, SiteKind, WarpPhase, WarpTrace
+from kernprof.model.documents.inside import (
+    Layout,
+    Site,
+    SiteKind,
+    WarpPhase,
+    WarpPicture,
+    WarpTrace,
+)
 
 _PRODUCER, _CONSUMER = "producer", "consumer"
 _INSTANTS = 20_000  # number of instants per block at which the overlap is evaluated
@@ -210,6 +217,29 @@ def sentence_of(phases: Sequence[WarpPhase]) -> str:
     return (
         f"{who} wait {top.share:.0f} % of their time at line {top.line} ({top.kind.value}){stage}"
     )
+
+
+def picture_of(trace: WarpTrace) -> WarpPicture:
+    """Return the picture of the middle sampled block. A phase is at least a thousandth wide."""
+    blocks = np.unique(trace.warps.block)
+    numbers = np.flatnonzero(trace.warps.block == blocks[len(blocks) // 2])
+    warps = trace.warps[numbers]
+    low, span = warps.start.min(), float(warps.end.max() - warps.start.min())
+    rows = []
+    for number, warp in zip(numbers, warps, strict=True):
+        slices = trace.slices[trace.slices.warp == number]
+        left, right = (
+            np.rint(1000 * (times - low) / span).astype(int).tolist()
+            for times in (slices.start, slices.end)
+        )
+        boxes = {
+            (trace.sites[site].kind, start, max(end - start, 1))
+            for site, start, end in zip(slices.site, left, right, strict=True)
+            if trace.sites[site].kind in model.DRAWN
+        }
+        ordered = tuple(sorted(boxes, key=lambda box: (-box[2], box[1])))
+        rows.append((int(warp.block), int(warp.warp), str(warp.role), ordered))
+    return WarpPicture(rows=tuple(rows), span=span)
 
 
 def overlap_of(trace: WarpTrace) -> tuple[str, ...]:

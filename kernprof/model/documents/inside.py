@@ -28,6 +28,8 @@ DATA_WAITS = (SiteKind.BARRIER, SiteKind.COPY_WAIT, SiteKind.MBARRIER)
 WAITS = (*DATA_WAITS, SiteKind.MMA_WAIT)
 # Kinds with one event. Their phase lasts until the next event of one of these kinds.
 SECTIONS = (SiteKind.LINE, SiteKind.MARK)
+# Kinds of the phases that follow each other in a warp, so that a picture can show all of them.
+DRAWN = tuple(kind for kind in SiteKind if kind not in (*SECTIONS, SiteKind.ARRIVE, SiteKind.LOOP))
 # An event has the low 32 bits of clock64, and a word. The word's low bits are ACTIONS * site number
 # + action. From PAYLOAD_SHIFT on, it has the address of an mbarrier in units of 8 bytes.
 EVENT_BYTES, ACTIONS, PAYLOAD_SHIFT = 8, 4, 16
@@ -144,6 +146,18 @@ class WarpPhase:
     stages: int = 0
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WarpPicture:
+    """Picture of the phases of the warps of one block; its width is `span` (ns or instructions).
+
+    A row has the numbers of the block and the warp, the role, and the boxes of the phases. A box is
+    (kind, left, width) in thousandths of the width.
+    """
+
+    rows: tuple[tuple[int, int, str, tuple[tuple[SiteKind, int, int], ...]], ...]
+    span: float
+
+
 class InsideDocument(
     Struct, frozen=True, kw_only=True, tag_field="schema", tag="kernprof.inside/1"
 ):
@@ -157,6 +171,7 @@ class InsideDocument(
     - `event_ns`: the time of one event, back to back in one warp that runs alone. `most_events`:
       the most recorded events of a warp. `launch_ns`: the time of the recorded launch. `span_ns`:
       the time from the first start to the last end of a sampled warp.
+    - `picture`: the phases of one block, only in the store's file for `kernprof report`.
     """
 
     workload: str
@@ -180,3 +195,9 @@ class InsideDocument(
     launch_ns: float | None = None
     span_ns: float | None = None
     warnings: tuple[str, ...] = ()
+    picture: WarpPicture | None = None
+
+    @property
+    def unit(self) -> str:
+        """Return the unit of the picture's width."""
+        return "ns" if self.measured else "warp instructions"

@@ -15,6 +15,7 @@ from kernprof.model.diagnosis import (
     Line,
     LineRef,
 )
+from kernprof.model.documents.inside import WarpPicture
 from kernprof.model.kernel_names import short_name
 from kernprof.model.listing import run_row
 from kernprof.model.pictures import Roofline
@@ -31,14 +32,27 @@ from kernprof.units import count_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PagePhases:
+    """Phases inside a kernel; `picture` is None if the stored file cannot be read."""
+
+    sections: tuple[Section, ...]
+    picture: WarpPicture | None = None
+    unit: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PageRun:
-    """One run in a report. If `explanation` or `chart` is None, `…_reason` explains why."""
+    """One run in a report. If `explanation` or `chart` is None, `…_reason` explains why.
+
+    `inside` are the phases that `kernprof inside` recorded of the run's code and parameters.
+    """
 
     run: Run
     explanation: Explanation | None = None
     explanation_reason: str = ""
     chart: Roofline | None = None
     chart_reason: str = ""
+    inside: tuple[PagePhases, ...] = ()
 
     @property
     def subject(self) -> str:

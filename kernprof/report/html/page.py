@@ -47,6 +47,7 @@ from kernprof.report.html.content import (
 )
 from kernprof.report.html.fragments import asset, environment
 from kernprof.report.html.timeline import trace_parts
+from kernprof.report.html.warps import warps_svg
 from kernprof.report.plots.roofline import (
     ceiling_rows,
     digits,
@@ -337,6 +338,10 @@ def _part(page_run: PageRun, key: str, room: int) -> dict[str, Any]:
         "explanation_notes": [note for note in notes if note],
         "roofline": page_roofline(page_run.chart, f"{key}-roof") if page_run.chart else None,
         "roofline_reason": page_run.chart_reason,
+        "inside": [
+            (phases.sections, warps_svg(phases.picture, phases.unit) if phases.picture else "")
+            for phases in page_run.inside
+        ],
         "sources": sources,
         "sources_left": left_out(diagnoses, sources),
         "facts": facts(run),

@@ -1,54 +1,33 @@
 """Picture of the phases of a kernel's warps, as SVG for an HTML page."""
 
-import numpy as np
+from html import escape
 
-from kernprof.model.documents.inside import SECTIONS, SiteKind, WarpTrace
+from kernprof.model.documents.inside import DRAWN, SiteKind, WarpPicture
 
-_KINDS = [kind for kind in SiteKind if kind not in (*SECTIONS, SiteKind.ARRIVE, SiteKind.LOOP)]
 _LEFT, _WIDTH, _ROW = 200, 1000, 14  # pixels: titles, time axis, height of a warp
 
 
-def warps_svg(trace: WarpTrace, unit: str) -> str:
-    """Return SVG with the warps of the middle sampled block, and a colour per kind of phase.
-
-    A phase covers at least one pixel. No text of the kernel is part of the picture.
-    """
-    blocks = np.unique(trace.warps.block)
-    rows = np.flatnonzero(trace.warps.block == blocks[len(blocks) // 2])
-    low, high = trace.warps.start[rows].min(), trace.warps.end[rows].max()
-    parts, drawn = [], set()
-    kinds = [site.kind for site in trace.sites]
-    for at, row in enumerate(rows.tolist()):
-        warp, top = trace.warps[row], _ROW * at
-        title = f"block {warp.block} warp {warp.warp} {warp.role}"
+def warps_svg(picture: WarpPicture, unit: str) -> str:
+    """Return SVG with a row for each warp, and a colour for each kind of phase."""
+    parts = []
+    for number, (block, warp, role, boxes) in enumerate(picture.rows):
+        top, title = _ROW * number, escape(f"block {block} warp {warp} {role}")
         parts.append(f'<text x="0" y="{top + 11}" fill="var(--text)">{title}</text>')
-        mine = trace.slices[trace.slices.warp == row]
-        left, right = (
-            np.rint((side - low) / (high - low) * _WIDTH).astype(int)
-            for side in (mine.start, mine.end)
-        )
-        boxes = {
-            (kinds[site], x, max(end - x, 1))
-            for site, x, end in zip(mine.site.tolist(), left.tolist(), right.tolist(), strict=True)
-            if kinds[site] in _KINDS
-        }
-        drawn |= {kind for kind, _, _ in boxes}
-        parts += [
-            f'<rect x="{_LEFT + x}" y="{top + 1}" width="{wide}" height="{_ROW - 2}"'
-            f' fill="var(--c{_KINDS.index(kind)})"/>'
-            for kind, x, wide in sorted(boxes, key=lambda box: -box[2])
-        ]
-    bottom = _ROW * len(rows)
-    for place, kind in enumerate(kind for kind in _KINDS if kind in drawn):
+        parts += [_box(kind, _LEFT + left, top + 1, (wide, _ROW - 2)) for kind, left, wide in boxes]
+    bottom = _ROW * len(picture.rows)
+    drawn = {kind for *_, boxes in picture.rows for kind, _, _ in boxes}
+    for place, kind in enumerate(kind for kind in DRAWN if kind in drawn):
         x = _LEFT + 140 * place
-        parts.append(
-            f'<rect x="{x}" y="{bottom + 8}" width="12" height="12"'
-            f' fill="var(--c{_KINDS.index(kind)})"/>'
-            f'<text x="{x + 16}" y="{bottom + 18}" fill="var(--text)">{kind.value}</text>'
-        )
-    span = f"{high - low:,.0f} {unit} from left to right"
+        parts.append(_box(kind, x, bottom + 8, (12, 12)))
+        parts.append(f'<text x="{x + 16}" y="{bottom + 18}" fill="var(--text)">{kind.value}</text>')
+    span = f"{picture.span:,.0f} {unit} from left to right"
     return (
         f'<svg viewBox="0 0 {_LEFT + _WIDTH} {bottom + 42}" role="img" font-size="11"'
         f' aria-label="phases of the warps of a block">{"".join(parts)}'
         f'<text x="{_LEFT}" y="{bottom + 36}" fill="var(--muted)">{span}</text></svg>'
     )
+
+
+def _box(kind: SiteKind, x: int, y: int, size: tuple[int, int]) -> str:
+    colour = list(SiteKind).index(kind)
+    return f'<rect x="{x}" y="{y}" width="{size[0]}" height="{size[1]}" fill="var(--c{colour})"/>'

@@ -17,7 +17,14 @@ import numpy as np
 from msgspec.structs import replace as changed
 
 from kernprof import outputs
-from kernprof.analysis.kernel.inside import decode, event_cycles, overlap_of, phases_of, sentence_of
+from kernprof.analysis.kernel.inside import (
+    decode,
+    event_cycles,
+    overlap_of,
+    phases_of,
+    picture_of,
+    sentence_of,
+)
 from kernprof.collect.launch import cupy_launcher as gpu
 from kernprof.collect.launch.inside import record
 from kernprof.emulator.emulate import run_blocks
@@ -43,16 +50,25 @@ from kernprof.model.documents.inside import (
     SiteKind,
     WarpTrace,
 )
+from kernprof.model.serialize import stored
 from kernprof.process import Host
 from kernprof.report.export.inside import write_warps
 from kernprof.report.html.page import sections_page
 from kernprof.report.html.warps import warps_svg
 from kernprof.report.tables.inside import inside_sections
 from kernprof.report.text.safe import without_paths
+from kernprof.store import DEFAULT_ROOT, Store
 from kernprof.workflows.run.emulator import emulator_requests, for_gpu
 from kernprof.workflows.run.ladder import HardwareBackend
 from kernprof.workflows.run.request import RunRequest, only_launch
-from kernprof.workload.problem import MappedMatrix, Problem, make_problem, place_on_host
+from kernprof.workload.define import Variant
+from kernprof.workload.problem import (
+    MappedMatrix,
+    Problem,
+    make_problem,
+    place_on_host,
+    source_digest,
+)
 from kernprof.workload.sources import CudaSource
 
 _MOST_COST = 0.05  # relative increase of the run time
@@ -75,10 +91,11 @@ class InsideRequest:
     assignments: tuple[str, ...] = ()
     at: tuple[str, ...] = ()
     blocks: int = 8
-    events: int = 4096
+    events: int = 16_384
     every: int = 1
     device: int = 0
     output: Path | None = None
+    store: Path = DEFAULT_ROOT
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -90,7 +107,7 @@ class _Prepared:
     """
 
     problem: Problem
-    variant: str
+    chosen: Variant
     request: Request
     plain: PreparedLaunch
     stamped: PreparedLaunch
@@ -128,7 +145,7 @@ def inside(request: InsideRequest, host: Host) -> tuple[InsideDocument, WarpTrac
         run = for_gpu(replace(run, gpu=spec.title if spec else None))
     host.progress(f"compiling {request.variant or request.workload}")
     prepared = _prepared(request, run, measured=measured)
-    host.progress(f"{'recording' if measured else 'executing'} {prepared.variant}")
+    host.progress(f"{'recording' if measured else 'executing'} {prepared.chosen.name}")
     document, trace = _measured(prepared, device["name"]) if device else _emulated(prepared)
     for _ in range(_ATTEMPTS):
         if not (every := _fewer(document, prepared)):
@@ -136,11 +153,16 @@ def inside(request: InsideRequest, host: Host) -> tuple[InsideDocument, WarpTrac
         host.progress(f"recording one iteration in {every}, because the cost exceeds 5 %")
         prepared = _prepared(replace(request, every=every), run, measured=True)
         document, trace = _measured(prepared, device["name"])
+    picture, params = picture_of(trace), prepared.problem.params
+    digest = source_digest(prepared.chosen, params)
+    file = Store(request.store).inside_file(document.workload, document.variant, params, digest)
+    with outputs.reported(file):
+        Store(request.store).folder("inside")
+        outputs.write(file, stored(changed(document, picture=picture)))
     if output and output.suffix == ".html":
         with outputs.reported(output):
-            unit = "ns" if measured else "warp instructions"
             sections = without_paths(inside_sections(document))
-            outputs.write(output, sections_page(sections, warps_svg(trace, unit)))
+            outputs.write(output, sections_page(sections, warps_svg(picture, document.unit)))
     elif output:
         with outputs.reported(output):
             write_warps(output, trace)
@@ -187,7 +209,7 @@ def _prepared(request: InsideRequest, run: RunRequest, *, measured: bool) -> _Pr
             break
     return _Prepared(
         problem=problem,
-        variant=variant.name,
+        chosen=variant,
         request=plain,
         plain=before,
         stamped=after,
@@ -223,7 +245,7 @@ def _measured(prepared: _Prepared, device: str) -> tuple[InsideDocument, WarpTra
         for item in (prepared.plain, prepared.stamped)
     ]
     hosts = dict(prepared.problem.arrays)
-    with gpu.crashes_named(prepared.variant):
+    with gpu.crashes_named(prepared.chosen.name):
         costs, events, launch_ns, samples, correct = record(
             prepared.problem,
             codes,
@@ -300,7 +322,7 @@ def _document(
     phases = phases_of(trace, measured=measured)
     document = InsideDocument(
         workload=prepared.problem.workload.name,
-        variant=prepared.variant,
+        variant=prepared.chosen.name,
         kernel=before.compiled.title,
         device=device,
         measured=measured,
@@ -328,6 +350,9 @@ def _warnings(document: InsideDocument, full: int, skipped: int) -> Iterator[str
     if after > (1 + _MOST_COST) * before:
         yield f"the instrumentation costs {after / before - 1:.0%}: choose fewer places with --at"
     if full:
-        yield f"the rings of {full} warps are full, so early events are lost: raise --events"
+        yield (
+            f"the rings of {full} warps are full, so early events are lost: choose fewer places"
+            " with --at"
+        )
     if skipped:
         yield f"{skipped} places in functions that are not inlined are left out"

@@ -52,6 +52,11 @@ pipe.cuda("staged", "pipe.cu", "pipe", grid=lambda p: p.blocks, block=64)
 """
 
 
+SUMS = """lambda p, x: {
+        "out": np.concatenate([np.array([sum(x.x[(i - 1) % p.n * 256 + 4 * (t ^ 1)]
+        for i in range(1, p.n + 1)), 0, 0, 0], np.float32) for t in range(32)] * p.blocks)}"""
+
+
 @pytest.fixture
 def pipe(tmp_path: Path) -> Path:
     (tmp_path / "pipe.cu").write_text(KERNEL)
@@ -98,12 +103,24 @@ def test_counts_of_a_pipeline_are_exact(pipe: Path) -> None:
     assert "barrier, line 18" in text
 
 
+def test_the_report_of_a_run_shows_the_phases_of_the_same_code(pipe: Path) -> None:
+    (pipe / "pipe.py").write_text(WORKLOAD.replace("lambda p, x: {}", SUMS))
+    run(pipe)
+    for size, count in (("n=5", 1), ("n=6", 0)):
+        for args in (("run", "pipe.py", "-p", size), ("report", "-o", "page.html")):
+            code, out, err = run_here([*args], pipe, {"PATH": ""})
+            assert code == 0, out + err
+        text = (pipe / "page.html").read_text()
+        assert text.count(">Inside the kernel</h3>") == count
+        assert text.count("block 1 warp 1 </text>") == count
+
+
 @pytest.mark.parametrize(
     ("args", "expected"),
     [
         (("--at", "pipe.cu:19"), "section from line 19      5"),
-        (("--at", "18", "--blocks", "1", "--events", "64"), "1 of 3 blocks"),
-        (("-p", "n=40", "--at", "barriers", "--events", "64"), "the rings of 6 warps are full"),
+        (("--at", "18", "--blocks", "1"), "1 of 3 blocks"),
+        (("--at", "barriers", "-p", "n=8200", "--blocks", "1"), "the rings of 2 warps are full"),
     ],
 )
 def test_lines_sampling_and_full_rings(pipe: Path, args: tuple[str, ...], expected: str) -> None:
@@ -138,10 +155,7 @@ def test_all_copies_of_the_code_compute_the_same(
     assert any(site.loop == 0 for site in sites) == (every > 1)
     (pipe / "stamped.ptx").write_text(text)
     variant = 'pipe.cuda("stamped", "stamped.ptx", "pipe", grid=lambda p: p.blocks, block=64)\n'
-    expected = """lambda p, x: {
-        "out": np.concatenate([np.array([sum(x.x[(i - 1) % p.n * 256 + 4 * (t ^ 1)]
-        for i in range(1, p.n + 1)), 0, 0, 0], np.float32) for t in range(32)] * p.blocks)}"""
-    (pipe / "pipe.py").write_text(WORKLOAD.replace("lambda p, x: {}", expected) + variant)
+    (pipe / "pipe.py").write_text(WORKLOAD.replace("lambda p, x: {}", SUMS) + variant)
     sizes = ("-p", "n=12", "-p", "blocks=5")
     code, out, err = run_here(
         ["run", "pipe.py", "--backend", "emulator", *sizes], pipe, {"PATH": ""}

@@ -6,7 +6,7 @@ import click
 
 from kernprof.cli import options
 from kernprof.cli.manual import Command, Manual
-from kernprof.errors import DeviceNotFound, command_line
+from kernprof.errors import DeviceNotFound, ReportUnreadable, command_line
 from kernprof.outputs import Format
 
 
@@ -270,7 +270,6 @@ def timeline(
     and a confidence. Several traces that share collectives are ranks of one job. To compare two
     traces, use `kernprof compare A B`.
     """
-    from kernprof.errors import ReportUnreadable
     from kernprof.workflows.trace.reading import judge
 
     record = None

@@ -110,19 +110,19 @@ def tune(
     timed alternately until the best is decided. The measured errors of the estimates determine
     which configurations are timed next.
     """
+    from kernprof.workflows.run.request import RunRequest
     from kernprof.workflows.tune.search import TuneRequest, tune
 
-    request = TuneRequest(
+    run = RunRequest(
         workload=workload,
         variants=variants,
         assignments=assignments,
-        leaders=leaders,
-        objective=objective,
-        limit_s=limit_s,
         device=device,
         gpu=gpu,
-        cluster=cluster,
         store=store,
+    )
+    request = TuneRequest(
+        run=run, leaders=leaders, objective=objective, limit_s=limit_s, cluster=cluster
     )
     options.show(tune(request, options.host()), format_)
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Literal, TypeAlias
 
-from kernprof.model.run import Metric, Provenance, Scalar, TimeSource
+from kernprof.model.run import Metric, Provenance, Scalar, TimeSource, ToolRule
 
 MemorySpace: TypeAlias = Literal["global", "shared", "local"]
 AccessKind: TypeAlias = Literal["load", "store", "atomic"]
@@ -235,18 +235,6 @@ class MissingMetric:
     title: str
     missing: tuple[str, ...]
     hint: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ToolRule:
-    """Result of one of ncu's rules: message and estimated speedup are ncu's, not kernprof's."""
-
-    rule: str
-    section: str
-    kind: str
-    message: str
-    speedup_percent: float | None = None
-    scope: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -143,20 +143,25 @@ class RuleKind(str, Enum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RuleResult:
-    """One message of an ncu rule about one launch (an index of `NcuReport.profiles`).
+class ToolRule:
+    """Result of one of ncu's rules: message and estimated speedup are ncu's, not kernprof's.
 
-    `speedup_percent` is ncu's own estimate, for the whole kernel ("global") or for a part
-    ("local").
+    `scope` is "global" if the speedup is of the whole kernel, and "local" if of a part.
     """
 
-    launch: int
-    section: str
     rule: str
+    section: str
     kind: RuleKind
     message: str
     speedup_percent: float | None = None
-    speedup_scope: str | None = None
+    scope: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RuleResult(ToolRule):
+    """Result of a rule for one launch (an index of `NcuReport.profiles`)."""
+
+    launch: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -198,13 +198,10 @@ class Ranges(_ByThread):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Timeline:
-    """The contents of one trace.
+class TraceFacts:
+    """The contents of one trace, without its tables. `missing` lists absent data and the effect.
 
-    `work` is GPU work, `calls` are CUDA API calls, `ranges` NVTX ranges. `overhead` holds the
-    intervals of the profiler's work, `waits` waiting OS calls, `on_cpu` the intervals in which
-    threads run. `cpus` is the number of logical CPUs. `missing` lists absent data and the effect on
-    the analysis. Fields with the default None are None if the trace lacks the data.
+    `cpus` is the number of logical CPUs.
     """
 
     source: Source
@@ -212,6 +209,19 @@ class Timeline:
     processes: tuple[Process, ...]
     threads: tuple[Thread, ...]
     tracks: tuple[Track, ...]
+    cpus: int | None = None
+    missing: tuple[str, ...] = field(default=())
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Timeline(TraceFacts):
+    """The contents of one trace.
+
+    `work` is GPU work, `calls` are CUDA API calls, `ranges` NVTX ranges. `overhead` holds the
+    intervals of the profiler's work, `waits` waiting OS calls, `on_cpu` the intervals in which
+    threads run. Fields with the default None are None if the trace lacks the data.
+    """
+
     work: GpuWork
     calls: Spans
     ranges: Ranges
@@ -219,8 +229,6 @@ class Timeline:
     waits: Spans | None = None
     on_cpu: Spans | None = None
     messages: Messages | None = None
-    cpus: int | None = None
-    missing: tuple[str, ...] = field(default=())
 
     @property
     def knows_waits(self) -> bool:

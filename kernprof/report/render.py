@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from kernprof.errors import unknown_name
 from kernprof.model.serialize import encode
 from kernprof.outputs import FORMATS, Format
-from kernprof.report.text.table import Section, View
+from kernprof.report.text.table import Section, View, first_rows
 
 if TYPE_CHECKING:
     from kernprof.model.ceilings import MeasuredCeilings
@@ -142,7 +142,6 @@ def render_run(
 def run_text(run: Run) -> str:
     """Return a run or an ncu report in at most ten lines: the answer and the first results."""
     from kernprof.report.text.formats import text
-    from kernprof.report.text.table import first_rows
 
     section = _run_sections(run, tuple, View(width=0))[0]
     table = section.table and first_rows(section.table, _TEXT_ROWS)

@@ -242,14 +242,13 @@ def tune(
     """Rank configurations ("block=64,128,256 n=4096") by estimated time; time the best on a GPU."""
     from kernprof.workflows.tune import search
 
-    request = search.TuneRequest(
+    run = RunRequest(
         workload=workload,
         variants=_names(variants),
         assignments=_words(params),
-        leaders=leaders,
-        limit_s=time_limit_s,
         store=Path(store),
     )
+    request = search.TuneRequest(run=run, leaders=leaders, limit_s=time_limit_s)
     return _reply(search.tune(request, _host()))
 
 

@@ -22,9 +22,8 @@ from kernprof.model.diagnosis import (
     LineCount,
     LineRef,
     SourceProfile,
-    ToolRule,
 )
-from kernprof.model.run import Profile, Run, VariantResult
+from kernprof.model.run import Profile, Run, ToolRule, VariantResult
 from kernprof.units import format_quantity
 
 MOST = 3

@@ -8,10 +8,9 @@ import tempfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from kernprof import outputs
 from kernprof.collect.cupti.child import NO_CUPTI
 from kernprof.collect.cupti.export import MISSING
-from kernprof.collect.nsight.nsys import Recording, TraceOptions, trace_environment
+from kernprof.collect.nsight.nsys import Recording, TraceOptions, trace_environment, write_log
 from kernprof.collect.nsight.nsys_check import check_recording
 from kernprof.collect.python_command import python_command
 from kernprof.errors import CaptureFailed, KernprofError, ToolNotFound, UsageError, tool_error
@@ -68,8 +67,7 @@ def record_cupti(
         output = Path(work) / "timeline.sqlite"
         argv = child_argv(command, output=output)
         done = runner.run(argv, env=env, timeout_s=timeout_s, on_line=on_line)
-        ended = f"exit code {done.returncode} after {done.wall_s:.1f} s"
-        outputs.write(log, f"{' '.join(argv)}\n{ended}\n\n{done.output}\n")
+        write_log(log, done)
         if done.timed_out or not output.is_file():
             raise _failure(done, log)
         facts = check_recording(output)

@@ -18,6 +18,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from kernprof import outputs
 from kernprof.collect.launch.commands import (
     counting_argv,
     job_file,
@@ -31,6 +32,7 @@ from kernprof.errors import CaptureFailed, KernelCrashed, StoreError, error_name
 from kernprof.model.serialize import stored
 from kernprof.process import Completed, Runner
 from kernprof.progress import Step
+from kernprof.units import count_of
 
 _POLL_S = 0.02
 _PROCESS_LIMIT_S = 3600.0
@@ -165,7 +167,7 @@ class HardwareCollector:
 
     def _check_and_time(self, request: CollectionRequest, capture: HardwareCapture) -> None:
         self.progress(
-            f"starting: {_launches(len(request.launches))} to"
+            f"starting: {count_of(len(request.launches), 'launch', 'es')} to"
             f" check{' and time' if request.timing else ''}"
         )
         # A failed attempt fails one launch, or marks several launches that must be run alone.
@@ -221,7 +223,7 @@ class HardwareCollector:
                 aborted = event if event["event"] == "aborted" else aborted
                 if event["event"] == "start":
                     phase = str(event["phase"])
-                    stage = f"{_STAGES.get(phase, phase)} {_launches(len(names))}"
+                    stage = f"{_STAGES.get(phase, phase)} {count_of(len(names), 'launch', 'es')}"
                     text = f"{phase} {names[event['index']]}"
                     self.progress(Step(text, stage, begun[phase] / len(names)))
                     begun[phase] += 1
@@ -290,11 +292,6 @@ class HardwareCollector:
     def _go_file(self, session: int) -> Path:
         return self.folder / f"counters-{session}.go.json"
 
-    def _go(self, session: int, launches: Sequence[LaunchJob]) -> None:
-        temporary = self.folder / "go.tmp"
-        temporary.write_text(stored({"launches": [launch.index for launch in launches]}) + "\n")
-        temporary.replace(self._go_file(session))
-
     def _finish_counting(
         self,
         first: Future[Completed],
@@ -306,7 +303,8 @@ class HardwareCollector:
         session, running = 0, first
         while True:
             launches = _uncounted(request, capture)
-            self._go(session, launches)
+            numbers = [launch.index for launch in launches]
+            outputs.write(self._go_file(session), stored({"launches": numbers}) + "\n")
             if not launches:  # every variant failed before: the session ends without any launch
                 return
             self.progress(
@@ -357,10 +355,6 @@ class HardwareCollector:
             device=request.device,
             launch_limit_s=request.launch_limit_s,
         )
-
-
-def _launches(count: int) -> str:
-    return f"{count} launch{'' if count == 1 else 'es'}"
 
 
 def _raise_full_disk(done: Completed) -> None:

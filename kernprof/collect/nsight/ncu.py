@@ -69,7 +69,7 @@ _PASS_S = 0.03
 class NcuOptions:
     """Options of ncu. `metrics` are ncu's metric names.
 
-    The arguments in `extra` are the last of ncu's options, and override the other options.
+    The arguments in `ncu_args` are the last of ncu's options, and override the other options.
     """
 
     sets: tuple[str, ...] = ()
@@ -78,7 +78,7 @@ class NcuOptions:
     clock_control: str = "none"
     cache_control: str = "all"
     import_source: bool = True
-    extra: tuple[str, ...] = ()
+    ncu_args: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -122,7 +122,7 @@ def choose_options(
     metrics: Sequence[str] = (),
     clock_control: str = "none",
     cache_control: str = "all",
-    extra: Sequence[str] = (),
+    ncu_args: Sequence[str] = (),
     known_sections: Iterable[str] = (),
 ) -> NcuOptions:
     """Return validated options. The metrics that the scores need are added.
@@ -151,7 +151,7 @@ def choose_options(
         metrics=tuple(dict.fromkeys([*requested, *scores])),
         clock_control=clock_control,
         cache_control=cache_control,
-        extra=tuple(extra),
+        ncu_args=tuple(ncu_args),
     )
 
 
@@ -207,7 +207,7 @@ def ncu_argv(
     argv += (
         ["--import-source", "yes"] if options.import_source and ncu.has("--import-source") else []
     )
-    argv += options.extra
+    argv += options.ncu_args
     return (*argv, *command)
 
 

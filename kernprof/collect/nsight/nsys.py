@@ -9,8 +9,7 @@ recording, the folder contains the log and nsys's raw stream. The error message 
 import re
 import shutil
 import tempfile
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -23,7 +22,7 @@ from kernprof.process import Completed, OnLine, Runner
 TRACES = ("cuda", "nvtx", "osrt", "cudnn", "cublas")
 PROFILER_API = "cudaProfilerApi"
 EXPORT_LIMIT_S = 600.0
-_NAME = "timeline"
+_NAME, _LOG = "timeline", "nsys.log"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -143,26 +142,29 @@ class Tracer:
                 f"no program {command[0]!r} on PATH", hint="give its path, or begin with python"
             )
         self._check_importer()
-        with _working_folder(folder) as work:
+        with tempfile.TemporaryDirectory(
+            prefix=".nsys-", dir=folder, ignore_cleanup_errors=True
+        ) as name:
+            work = Path(name)
             argv = profile_argv(self.tool, options, output=work / _NAME, command=command)
             done = self.runner.run(argv, env=env, timeout_s=timeout_s, on_line=self.on_line)
             report = work / f"{_NAME}{self.tool.report_suffix}"
             if done.timed_out or not report.is_file():
                 streams = () if done.timed_out else sorted(work.glob("*.qdstrm"))
-                remaining = [_publish(path, folder) for path in streams]
-                raise nsys_error(done, log=_write_log(folder, done), remaining=remaining)
+                remaining = [path.replace(folder / path.name) for path in streams]
+                raise nsys_error(done, log=write_log(folder / _LOG, done), remaining=remaining)
             sqlite = self.export(
                 report, output=work / f"{_NAME}.sqlite", log_folder=folder, timeout_s=timeout_s
             )
             facts = check_recording(sqlite)
-            log = _write_log(folder, done)
+            log = write_log(folder / _LOG, done)
             code = done.returncode
             ended = [
                 f"the program ended with exit code {code}; the report shows the time until then"
             ]
             return Recording(
-                sqlite=_publish(sqlite, folder),
-                report=_publish(report, folder),
+                sqlite=sqlite.replace(folder / sqlite.name),
+                report=report.replace(folder / report.name),
                 log=log,
                 commands=(
                     argv,
@@ -193,7 +195,7 @@ class Tracer:
         )
         if done.timed_out or not output.is_file() or output.stat().st_size == 0:
             output.unlink(missing_ok=True)
-            raise nsys_error(done, log=_write_log(log_folder, done) if log_folder else None)
+            raise nsys_error(done, log=write_log(log_folder / _LOG, done) if log_folder else None)
         return output
 
     def _check_importer(self) -> None:
@@ -211,21 +213,8 @@ class Tracer:
             raise error
 
 
-@contextmanager
-def _working_folder(folder: Path) -> Iterator[Path]:
-    work = Path(tempfile.mkdtemp(prefix=".nsys-", dir=folder))
-    try:
-        yield work
-    finally:
-        shutil.rmtree(work, ignore_errors=True)
-
-
-def _publish(path: Path, folder: Path) -> Path:
-    return path.replace(folder / path.name)
-
-
-def _write_log(folder: Path, done: Completed) -> Path:
-    log = folder / "nsys.log"
+def write_log(log: Path, done: Completed) -> Path:
+    """Write the command line, the end and the output of a recording process to the file `log`."""
     ended = f"exit code {done.returncode} after {done.wall_s:.1f} s"
     outputs.write(log, f"{' '.join(done.argv)}\n{ended}\n\n{done.output}\n")
     return log

@@ -19,7 +19,6 @@ from kernprof.model.diagnosis import (
     Line,
     MissingMetric,
     SourceProfile,
-    ToolRule,
 )
 from kernprof.model.listing import DoctorReport, Health, RunList, WorkloadCard, WorkloadList
 from kernprof.model.run import (
@@ -29,6 +28,7 @@ from kernprof.model.run import (
     Provenance,
     RunComparison,
     Scalar,
+    ToolRule,
     VariantPair,
 )
 from kernprof.model.serialize import by_name, document, each_of, like

@@ -500,5 +500,5 @@ def _rules(row: CsvLaunch, launch: int, decimal: str) -> Iterator[RuleResult]:
             kind=kind,
             message=cells.get("Rule Description", "").strip(),
             speedup_percent=parse_number(cells.get("Estimated Speedup", ""), decimal=decimal),
-            speedup_scope=cells.get("Estimated Speedup Type") or None,
+            scope=cells.get("Estimated Speedup Type") or None,
         )

@@ -269,7 +269,7 @@ def _rules(action: Any, launch: int) -> Iterable[RuleResult]:
             kind=kind,
             message=plain(message.get("message", "")),
             speedup_percent=speedup.get("speedup"),
-            speedup_scope=_SCOPES.get(int(speedup.get("type", 0))),
+            scope=_SCOPES.get(int(speedup.get("type", 0))),
         )
 
 

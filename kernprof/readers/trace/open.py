@@ -20,18 +20,15 @@ import numpy as np
 
 from kernprof import cache
 from kernprof.errors import ReportUnreadable, ToolNotFound, command_line
-from kernprof.model.run import Source
 from kernprof.model.serialize import decode, stored
 from kernprof.model.trace import (
     NONE,
     GpuWork,
     Messages,
-    Process,
     Ranges,
     Spans,
-    Thread,
     Timeline,
-    Track,
+    TraceFacts,
 )
 from kernprof.model.trace_report import TimelineReport
 from kernprof.readers.trace.build import FORMATS, TraceFormat
@@ -150,23 +147,14 @@ class TraceKey:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CachedTimeline:
+class CachedTimeline(TraceFacts):
     """The contents of `about.json`: a timeline without columns, and names of stored tables."""
 
     key: TraceKey
     tables: tuple[str, ...]
-    source: Source
-    processes: tuple[Process, ...]
-    threads: tuple[Thread, ...]
-    tracks: tuple[Track, ...]
-    strings: tuple[str, ...]
-    missing: tuple[str, ...]
-    cpus: int | None = None
 
 
-_ABOUT = tuple(
-    field.name for field in fields(CachedTimeline) if field.name not in ("key", "tables")
-)
+_ABOUT = tuple(field.name for field in fields(TraceFacts))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

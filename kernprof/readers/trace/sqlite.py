@@ -178,11 +178,10 @@ class SqliteTables:
         page = int.from_bytes(header[16:18], "big")
         # In the SQLite header, the page size 1 stands for 65,536 bytes.
         stated = int.from_bytes(header[28:32], "big") * (65536 if page == 1 else page)
-        size = path.stat().st_size
-        if size < stated:
-            raise _unreadable(str(path), f"it is truncated: {size} of {stated} bytes")
-        self.path = str(path)
         self._size = path.stat().st_size
+        if self._size < stated:
+            raise _unreadable(str(path), f"it is truncated: {self._size} of {stated} bytes")
+        self.path = str(path)
         self._connection = sqlite3.connect(f"{_uri(path)}?mode=ro&immutable=1", uri=True)
         self._connection.text_factory = bytes
         self._arrow: ArrowReader | None = None

@@ -13,7 +13,7 @@ from kernprof.model.pictures import (
     StallBar,
 )
 from kernprof.report.plots import style
-from kernprof.report.plots.labels import Wanted, place
+from kernprof.report.plots.labels import Wanted, along, place
 from kernprof.report.plots.style import Theme, drawable, framed, halo, tick_text
 from kernprof.report.text.quantity import mark, quantity, score_text
 
@@ -385,7 +385,5 @@ def _scaling_panel(
 
 
 def _dense(points: Any) -> Any:
-    from kernprof.report.plots.labels import along
-
     ends = [tuple(p) for p in points]
     return along(list(itertools.pairwise(ends))) if len(ends) > 1 else points

@@ -17,9 +17,9 @@ from kernprof.collect.launch.job import launch_index
 from kernprof.collect.nsight.tools import importer
 from kernprof.errors import KernprofError, selected_names
 from kernprof.model.ceilings import Reach
-from kernprof.model.diagnosis import Diagnosis, Explanation, SourceProfile, ToolRule
+from kernprof.model.diagnosis import Diagnosis, Explanation, SourceProfile
 from kernprof.model.kernel_names import short_name
-from kernprof.model.run import NcuReport, Run, RunBackend
+from kernprof.model.run import NcuReport, Run, RunBackend, ToolRule
 from kernprof.outputs import Format
 from kernprof.process import SubprocessRunner
 from kernprof.progress import Progress
@@ -259,10 +259,10 @@ def _rules(subject: Subject, index: int) -> tuple[ToolRule, ...]:
         ToolRule(
             rule=r.rule,
             section=r.section,
-            kind=r.kind.value,
+            kind=r.kind,
             message=r.message,
             speedup_percent=r.speedup_percent,
-            scope=r.speedup_scope,
+            scope=r.scope,
         )
         for r in subject.reports[number][1].rules
         if r.launch == launch

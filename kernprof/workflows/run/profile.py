@@ -62,7 +62,7 @@ def profile(request: ProfileRequest, host: Host) -> StoredRun:
         options = request.counters.checked(runner, ncu)
         if names is not None:
             env = names.environ
-            options = replace(options, extra=("--nvtx", *options.extra))
+            options = replace(options, ncu_args=("--nvtx", *options.ncu_args))
         if request.variables:
             env = {**(within.environ if env is None else env), **request.variables}
         store = Store(request.store)

@@ -11,16 +11,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from kernprof import outputs
-from kernprof.collect.nsight.ncu import SECTIONS, choose_options
+from kernprof.collect.nsight.ncu import SECTIONS, NcuOptions, choose_options
 from kernprof.errors import UsageError, check_seconds, selected_names, unknown_name
 from kernprof.extras import EXTRAS, install_hint, is_installed
 from kernprof.gpus.architectures import DEFAULT_ARCH, ArchName, architecture
 from kernprof.metrics import BY_ID
 from kernprof.workload.discover import find
+from kernprof.workload.params import choose, sweep
 
 if TYPE_CHECKING:
     from kernprof.collect.launch.job import LaunchJob
-    from kernprof.collect.nsight.ncu import NcuOptions
     from kernprof.collect.nsight.tools import Ncu
     from kernprof.model.run import Scalar
     from kernprof.process import Runner
@@ -59,18 +59,9 @@ EMULATOR_FLAGS = {
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CounterOptions:
-    """Options of ncu: sets, sections, metrics (by default those of the scores), controls, and path.
+class CounterOptions(NcuOptions):
+    """Options of ncu as the user gave them, and its path; the metrics may have kernprof's names."""
 
-    `ncu_args` are passed to ncu unchanged.
-    """
-
-    sets: tuple[str, ...] = ()
-    sections: tuple[str, ...] = ()
-    metrics: tuple[str, ...] = ()
-    clock_control: str = "none"
-    cache_control: str = "all"
-    ncu_args: tuple[str, ...] = ()
     ncu: Path | None = None
 
     def checked(self, runner: Runner, ncu: Ncu) -> NcuOptions:
@@ -83,7 +74,7 @@ class CounterOptions:
             metrics=self.metrics,
             clock_control=self.clock_control,
             cache_control=self.cache_control,
-            extra=self.ncu_args,
+            ncu_args=self.ncu_args,
             known_sections=listed(runner, ncu, "sections") if self.sections else (),
         )
 
@@ -217,7 +208,6 @@ def launches_of(
     Variants in `without` are skipped unless the request names them.
     """
     from kernprof.collect.launch.job import LaunchJob
-    from kernprof.workload.params import sweep
 
     workload = discovered.workload
     if not workload.variants:
@@ -244,9 +234,6 @@ def only_launch(request: RunRequest) -> tuple[DiscoveredWorkload, Variant, Param
 
     Raises UsageError for several variants or values.
     """
-    from kernprof.workload.discover import find
-    from kernprof.workload.params import choose
-
     discovered = find(request.workload)
     job, *more = jobs = launches_of(discovered, request)
     if more:

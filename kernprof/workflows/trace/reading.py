@@ -29,7 +29,7 @@ from kernprof.model.trace_report import (
     check_device,
 )
 from kernprof.model.what_if import WhatIfReport
-from kernprof.process import Runner, SubprocessRunner
+from kernprof.process import Host, Runner, SubprocessRunner
 from kernprof.progress import Progress
 from kernprof.readers.trace import open as timeline_cache
 from kernprof.readers.trace.open import read_timeline
@@ -307,7 +307,6 @@ def judge(
     if bool(record) == bool(traces):
         raise UsageError("give traces to analyse, or `-- PROGRAM …` to record a program")
     if record is not None:
-        from kernprof.process import Host
         from kernprof.workflows.trace import recording
 
         host = Host(runner=reader.runner, progress=progress, environ=reader.environ)

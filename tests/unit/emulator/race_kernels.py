@@ -4,16 +4,18 @@ asynchronous copies.
 
 from collections.abc import Iterator
 
-_HEAD = (
-    "#include <cooperative_groups.h>\n#include <cuda_pipeline.h>\nnamespace cg ="
-    " cooperative_groups;\n"
-)
+# Headers by the name that a kernel uses: their compilation takes a second.
+_HEADS = {
+    "cg::": "#include <cooperative_groups.h>\nnamespace cg = cooperative_groups;\n",
+    "__pipeline": "#include <cuda_pipeline.h>\n",
+}
 _START = "int t = threadIdx.x, i = blockIdx.x * blockDim.x + t;\n"
 
 
 def _kernel(body: str) -> str:
     parameters = "const int* row, const int* col, int n, int* a, int* b, int* c"
-    return f'{_HEAD}extern "C" __global__ void k({parameters}) {{\n{_START}{body}\n}}\n'
+    head = "".join(text for name, text in _HEADS.items() if name in body)
+    return f'{head}extern "C" __global__ void k({parameters}) {{\n{_START}{body}\n}}\n'
 
 
 def kernels() -> Iterator[tuple[str, str, bool]]:

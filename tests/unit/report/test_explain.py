@@ -18,10 +18,9 @@ from kernprof.model.diagnosis import (
     LineRef,
     MissingMetric,
     SourceProfile,
-    ToolRule,
 )
 from kernprof.model.documents.results import change_document
-from kernprof.model.run import Metric, Provenance
+from kernprof.model.run import Metric, Provenance, ToolRule
 from kernprof.model.serialize import encode
 from kernprof.report.render import render_explanation
 from kernprof.report.tables.compare import change_sections

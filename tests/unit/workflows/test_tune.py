@@ -14,6 +14,7 @@ from kernprof.errors import WorkloadError
 from kernprof.model.documents.stored import Configuration, Standing, TuneDocument
 from kernprof.model.serialize import decode, stored
 from kernprof.report.tables.tune import tune_sections
+from kernprof.workflows.run.request import RunRequest
 from kernprof.workflows.tune import search
 from kernprof.workflows.tune.leaders import RankedSpace, chosen, coded, timed
 from kernprof.workflows.tune.search import TuneRequest, ranked, with_measured
@@ -267,7 +268,7 @@ def test_leaders_are_timed_in_turns_until_the_best_is_decided() -> None:
     result = with_measured(
         document_of((100, 900.0), (110, 500.0), (120, 700.0), (500, 100.0)),
         turns,
-        TuneRequest(workload="w", leaders=3),
+        TuneRequest(run=RunRequest(workload="w"), leaders=3),
     )
     assert [configuration.estimate_ns for configuration in result.configurations] == [
         100_000,
@@ -306,7 +307,7 @@ def test_timed_configurations_are_compared_by_energy(
         metrics = {n: {"energy": {"value": j, "error": 0.04 * j}} for n, j in values.items()}
         return {n: LaunchOutcome(metrics=metric) for n, metric in metrics.items()}
 
-    request = TuneRequest(workload="w", leaders=3, objective=objective)
+    request = TuneRequest(run=RunRequest(workload="w"), leaders=3, objective=objective)
     result = with_measured(document, Turns(), request, energies)
     measured = [c.measured for c in result.configurations if c.measured]
     assert [m.standing for m in measured] == standings
@@ -371,7 +372,9 @@ def test_what_was_measured_corrects_the_ranking() -> None:
 
 def test_a_leader_that_fails_is_named_and_the_others_go_on() -> None:
     result = with_measured(
-        document_of((100, 900.0), (110, 500.0)), Turns(broken=0), TuneRequest(workload="w")
+        document_of((100, 900.0), (110, 500.0)),
+        Turns(broken=0),
+        TuneRequest(run=RunRequest(workload="w")),
     )
     assert result.configurations[0].failure == "it crashed"
     assert result.configurations[0].measured is None

@@ -77,7 +77,7 @@ def test_sections_metrics_and_extra_arguments() -> None:
     words = argv(
         sections=("SpeedOfLight",),
         metrics=("l2_bytes", "sm__cycles_active.avg", "duration"),
-        extra=("--nvtx-push", "a b"),
+        ncu_args=("--nvtx-push", "a b"),
     )
     assert words[words.index("--section") + 1] == "SpeedOfLight"
     metrics = words[words.index("--metrics") + 1].split(",")

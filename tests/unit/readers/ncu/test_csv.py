@@ -250,7 +250,7 @@ def test_the_details_page_by_section_and_label() -> None:
         "a__b.sum": 1500,
     }
     (rule,) = report.rules
-    assert (rule.section, rule.rule, rule.kind, rule.speedup_percent, rule.speedup_scope) == (
+    assert (rule.section, rule.rule, rule.kind, rule.speedup_percent, rule.scope) == (
         "WarpStateStats",
         "CPIStall",
         "optimization",

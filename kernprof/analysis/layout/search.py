@@ -79,15 +79,16 @@ def candidates(array: SharedArray, align: int) -> Iterator[Arrangement]:
         return
     powers = [1 << n for n in range(3, 20) if 1 << n < array.size]
     planes = [pitch * array.shape[-2]] if len(array.shape) > 2 else []
-    lengths = dict.fromkeys([*array.rows, *(p for p in powers if p >= 16 * element)])
+    rows = (row << n for row in array.rows for n in range(4))
+    lengths = dict.fromkeys([*rows, *(p for p in powers if p >= 16 * element)])
     for width in [pitch, *planes] if pitch else lengths:
         for padding in range(step, _LINE + element, step):
             yield Arrangement(pitch=width, padding=padding, element=element)
     lowest = max(BANK_BYTES, align).bit_length() - 1
     for base, top in itertools.combinations(range(lowest, 8 * (element.bit_count() == 1)), 2):
         padding = -pitch % (1 << top)  # a swizzle must not exchange chunks of different rows
-        rows = [(pitch + padding) << n for n in range(5) if 0 < pitch << n < array.size]
-        units = dict.fromkeys([(p, 0) for p in powers if p >> top] + [(n, padding) for n in rows])
+        sizes = [(pitch + padding) << n for n in range(5) if 0 < pitch << n < array.size]
+        units = dict.fromkeys([(p, 0) for p in powers if p >> top] + [(n, padding) for n in sizes])
         for (unit, more), width in itertools.product(units, range(1, top - base + 1)):
             swizzle = Swizzle(base=base, unit=unit, vectors=_repeated(width, top - base))
             yield Arrangement(
@@ -119,8 +120,7 @@ def best_layout(
     `requests` are those of the array only. The array may grow by `room` bytes. Of arrangements with
     equal wavefronts, those that grow by at most `free` bytes come first, then the simpler kind.
     """
-    widths = requests["bytes"] // requests["parts"]
-    align = int(widths[requests["form"] & 7 != Form.COPY].max(initial=1))
+    align = _alignment(requests)
 
     def rank(item: LayoutCandidate) -> tuple[float, ...]:
         a, more = item.arrangement, item.size - array.size
@@ -140,23 +140,48 @@ def best_layout(
         ]
         return sorted(listed, key=rank)
 
-    least = int(count(requests)[:, 1] @ requests["count"])
+    bounds = least_wavefronts(array, requests, count)
     best = ranked((Arrangement(),), requests)
-    before = best[0].wavefronts
+    before, least = best[0].wavefronts, int(bounds @ requests["count"])
     if before > least:
-        some = np.sort(requests, order="pc", kind="stable")[:: -(-len(requests) // _MOST_FIRST)]
-        allowed = (
-            a for a in candidates(array, align) if new_size(a, array.size) <= array.size + room
-        )
-        leaders = ranked(allowed, some)
-        if leaders[0].wavefronts > int(count(some)[:, 1] @ some["count"]) and not array.fixed:
+        rows = np.argsort(requests["pc"], kind="stable")[:: -(-len(requests) // _MOST_FIRST)]
+        some, listed = requests[rows], candidates(array, align)
+        leaders = ranked((a for a in listed if new_size(a, array.size) <= array.size + room), some)
+        if leaders[0].wavefronts > bounds[rows] @ some["count"] and not array.fixed:
             leaders.append(xor_descent(array, align, lambda a: ranked((a,), some)[0]))
         order = [c.arrangement for c in sorted(leaders, key=rank)]
         first = {a.kind: a for a in reversed(order)}
         best = ranked(dict.fromkeys([*order[:_COUNTED], *first.values()]), requests)
     by_kind = {item.arrangement.kind: item for item in reversed(best)}
-    listed = tuple(sorted(by_kind.values(), key=rank))
-    return ArrayLayout(array=array, before=before, least=least, candidates=listed)
+    kinds = tuple(sorted(by_kind.values(), key=rank))
+    return ArrayLayout(array=array, before=before, least=least, candidates=kinds)
+
+
+def _alignment(requests: Requests) -> int:
+    """Return the bytes of the widest access of the source, which a layout must keep aligned."""
+    widths = requests["bytes"] // requests["parts"]
+    return int(widths[requests["form"] & 7 != Form.COPY].max(initial=1))
+
+
+def least_wavefronts(array: SharedArray, requests: Requests, count: Count) -> NDArray[np.int64]:
+    """Return a lower bound of the wavefronts of each request in any layout.
+
+    Vector accesses keep the positions of words in aligned chunks. The words at one position share
+    128 / (bytes of a chunk) banks.
+    """
+    align = _alignment(requests)
+    least, merged = count(requests)[:, 1], _is_merged(requests, array.element)
+    apart = _unmerged(array, Arrangement(), requests[merged], count)[:, 1]
+    least[merged] = np.minimum(least[merged], apart)
+    vector = requests[requests["bytes"] // requests["parts"] == align]
+    chunks = np.unique((vector["addresses"] // align)[_active(vector)])
+    fixed = _active(requests) & np.isin(requests["addresses"] // align, chunks)
+    narrow = (requests["bytes"] <= BANK_BYTES) & (align > BANK_BYTES)
+    for row in np.flatnonzero(narrow & fixed.any(axis=1)):
+        words = np.unique(requests["addresses"][row][fixed[row]] // BANK_BYTES)
+        most = int(np.bincount(words % (align // BANK_BYTES)).max())
+        least[row] = max(least[row], -(-most * align // _LINE))
+    return least
 
 
 def xor_descent(
@@ -187,24 +212,53 @@ def wavefronts(
     swizzle, or a padding that does not follow rows, they are always counted unmerged, because the
     compiler then sees no constant distance.
     """
-    after, width = requests.copy(), requests["bytes"][:, None]
-    offsets, bytes_ = requests["addresses"] - array.start, requests["bytes"]
-    # An unmerged access moves at least one complete element.
-    parts = bytes_ // np.maximum(bytes_ // requests["parts"], np.minimum(bytes_, array.element))
-    lowest = moved(arrangement, offsets)
-    after["addresses"] = lowest + array.start
-    fits = (moved(arrangement, offsets + width - 1) - lowest == width - 1) & (lowest % width == 0)
-    active = requests["lanes"][:, None] >> np.arange(32) & 1 == 1
-    apart = (active & ~fits).any(axis=1) & (requests["form"] & 7 != Form.COPY)
-    if (apart & (parts == 1)).any():
+    if arrangement == Arrangement():
+        return count(requests)[:, 0]
+    after, width = requests.copy(), requests["form"][:, None] >> 3
+    offsets = requests["addresses"] - array.start
+    after["addresses"] = moved(arrangement, offsets) + array.start
+    chunks = offsets // width * width
+    ends = moved(arrangement, chunks), moved(arrangement, chunks + width - 1)
+    fits = (ends[1] - ends[0] == width - 1) & (ends[0] % width == 0)
+    apart = (_active(requests) & ~fits).any(axis=1) & (requests["form"] & 7 != Form.COPY)
+    merged = _is_merged(requests, array.element)
+    if (apart & ~merged).any():
         return None
-    if arrangement.swizzle or arrangement.pitch not in (0, array.pitch, *array.rows):
-        apart |= parts > 1
-    cost = np.where(apart, 0, count(after)[:, 0])
-    for n in range(int(parts[apart].max(initial=0))):
-        rows = apart & (parts > n)
-        part, element = after[rows], (bytes_ // parts)[rows]
-        part["form"] = element << 3 | part["form"] & 7
-        part["addresses"] = moved(arrangement, offsets[rows] + (n * element)[:, None]) + array.start
-        cost[rows] += count(part)[:, 0]
+    rows = (arrangement.pitch % row == 0 for row in (array.pitch, *array.rows) if row)
+    if arrangement.swizzle or (arrangement.padding and not any(rows)):
+        apart = merged
+    cost = count(after)[:, 0]
+    cost[apart] = _unmerged(array, arrangement, requests[apart], count)[:, 0]
     return cost
+
+
+def _active(requests: Requests) -> NDArray[np.bool_]:
+    return np.asarray(requests["lanes"][:, None] >> np.arange(32) & 1 == 1, np.bool_)
+
+
+def _parts(requests: Requests, element: int) -> NDArray[np.int64]:
+    """Return the accesses of each request before merging; each moves at least one element."""
+    width, bytes_ = requests["bytes"] // requests["parts"], requests["bytes"]
+    return np.asarray(bytes_ // np.maximum(width, np.minimum(bytes_, element)), np.int64)
+
+
+def _is_merged(requests: Requests, element: int) -> NDArray[np.bool_]:
+    """Return a mask of the requests that the machine code merges or widens."""
+    width = requests["bytes"] // _parts(requests, element)
+    merged = (requests["form"] >> 3 > width) & (requests["form"] & 7 != Form.COPY)
+    return np.asarray(merged, np.bool_)
+
+
+def _unmerged(
+    array: SharedArray, arrangement: Arrangement, requests: Requests, count: Count
+) -> NDArray[np.int64]:
+    """Return the counts of requests that the compiler does not merge, shape (n, 2)."""
+    parts, counts = _parts(requests, array.element), np.zeros((len(requests), 2), np.int64)
+    for n in range(int(parts.max(initial=0))):
+        part = requests[parts > n]
+        width = part["bytes"] // parts[parts > n]
+        offsets = part["addresses"] - array.start + (n * width)[:, None]
+        part["form"] = width << 3 | part["form"] & 7
+        part["addresses"] = moved(arrangement, offsets) + array.start
+        counts[parts > n] += count(part)
+    return counts

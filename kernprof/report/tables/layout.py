@@ -73,12 +73,16 @@ def _array_sections(layout: ArrayLayout, language: str) -> Iterator[Section]:
 def layout_code(layout: ArrayLayout, language: str) -> dict[str, str]:
     """Return the declaration and the index of the best layout, by library or language.
 
-    `i` is the index in an array without rows.
+    `i` is the index in an array without rows. A flat index of rows is written with row and column,
+    so that the compiler can still merge accesses to adjacent columns.
     """
     array, best, size = layout.array, layout.best.arrangement, layout.array.element
     flat, swizzle, pad = array.is_flat(best), best.swizzle, best.padding // size
     declared = [str(array.size // size)] if flat else [*map(str, array.shape)]
     sizes, index = array.rearranged(best, declared, ["i"] if flat else ["row", "column"])
+    if steps := [row for row in array.rows if pad and best.pitch % row == 0 and not swizzle]:
+        step = f"row / {best.pitch // steps[-1]} * {pad}".replace(" / 1 ", " ")
+        index = [f"row * {steps[-1] // size} + {step} + column"]
     name = array.name.partition(" ")[0]
     python = ", ".join(index).replace("/", "//")
     shape = ", ".join(sizes).replace("/", "//")

@@ -18,7 +18,13 @@ from msgspec import structs
 from numpy.typing import NDArray
 
 from kernprof import outputs
-from kernprof.analysis.layout.search import STATIC_LIMIT, best_layout, moved, wavefronts
+from kernprof.analysis.layout.search import (
+    STATIC_LIMIT,
+    best_layout,
+    least_wavefronts,
+    moved,
+    wavefronts,
+)
 from kernprof.cuda_source.kernels import KernelCode, declared
 from kernprof.cuda_source.names import split_name
 from kernprof.cuda_source.shared import constants, integer, numba_arrays, shared_declarations
@@ -323,7 +329,8 @@ def with_costs(
     `places` has the source line and the kind of each request.
     """
     array, best, count = layout.array, layout.best.arrangement, requests["count"]
-    before, least = (count_wavefronts(requests) * count[:, None]).T
+    before = count_wavefronts(requests)[:, 0] * count
+    least = least_wavefronts(array, requests, count_wavefronts) * count
     after, costs = wavefronts(best, array, requests, count_wavefronts), []
     assert after is not None  # otherwise the search would have rejected the layout
     for place, kind in dict.fromkeys(places):

@@ -8,8 +8,10 @@ import pytest
 from kernprof.analysis.layout.search import (
     best_layout,
     candidates,
+    least_wavefronts,
     moved,
     new_size,
+    wavefronts,
 )
 from kernprof.emulator.shared import REQUEST, count_wavefronts
 from kernprof.model.layouts import Form, SharedArray
@@ -90,3 +92,16 @@ def test_no_arrangement_overlaps_elements_or_leaves_the_array(
         places = moved(arrangement, np.arange(size))
         assert len(set(places.tolist())) == size
         assert 0 <= places.min() <= places.max() < new_size(arrangement, size)
+
+
+def test_the_bound_of_scalars_in_chunks_of_vectors_holds_for_every_layout() -> None:
+    rows = [
+        ([64 * n + 16 * i for i in LANES], 16 << 3 | Form.STORE, 16) for n in range(0, 32, 8)
+    ] + [([64 * i for i in LANES], 4 << 3 | Form.LOAD, 4)]
+    listed = [(places, (1 << 32) - 1, form, 0, width, 1, 1) for places, form, width in rows]
+    requests = np.array(listed, REQUEST)
+    array = SharedArray(name="a", size=2048, element=4, shape=(32, 16))
+    bounds = least_wavefronts(array, requests, count_wavefronts)
+    assert bounds.tolist() == [4, 4, 4, 4, 4], "a column of chunks has 8 of 32 banks"
+    costs = [wavefronts(a, array, requests, count_wavefronts) for a in candidates(array, 16)]
+    assert min(cost[-1] for cost in costs if cost is not None) == 4

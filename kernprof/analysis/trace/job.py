@@ -119,15 +119,12 @@ def with_stragglers(
         ]
         # Pairs of ranks that wait for each other about equally, so that neither is late.
         by_rank = {wait.at: wait for wait in waits}
-        pairs = [
-            (wait, by_rank[wait.late])
-            for wait in waits
-            if wait.at < wait.late and wait.late in by_rank
-        ]
         mutual = [
             (wait, other)
-            for wait, other in pairs
-            if other.late == wait.at
+            for wait in waits
+            if (other := by_rank.get(wait.late))
+            and wait.at < wait.late
+            and other.late == wait.at
             and _MUTUAL * max(wait.waited_ns, other.waited_ns)
             <= min(wait.waited_ns, other.waited_ns)
         ]

@@ -248,10 +248,9 @@ def self_times(thread: Ints, start: Ints, end: Ints) -> Ints:
 
 def _sum(group: Ints, values: Ints, size: int) -> Ints:
     """Return the exact integer sum of the values of each group."""
-    order = np.argsort(group, kind="stable")
-    before = np.concatenate(([0], np.cumsum(values[order])))
-    edges = np.searchsorted(group[order], np.arange(size + 1))
-    return np.asarray(before[edges[1:]] - before[edges[:-1]])
+    sums = np.zeros(size, np.int64)
+    np.add.at(sums, group, values)
+    return sums
 
 
 _MOST = 8

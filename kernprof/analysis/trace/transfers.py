@@ -225,10 +225,6 @@ def find_item_ping_pong(context: CauseContext) -> Cause | None:
     )
 
 
-def _collectives(context: CauseContext) -> Ints:
-    return np.flatnonzero(context.inside & context.view.communicates)
-
-
 EXCHANGE = (
     "Overlap the exchange with work that does not need its result: dense layers, the shared expert"
     " of a mixture of experts, or a second micro-batch. Or send less: FP8 or 16 bits. With experts,"
@@ -238,7 +234,8 @@ EXCHANGE = (
 
 def find_exposed_communication(context: CauseContext) -> Cause | None:
     """Find communication that no compute kernel overlaps."""
-    share, rows = context.accounting.communication, _collectives(context)
+    share = context.accounting.communication
+    rows = np.flatnonzero(context.inside & context.view.communicates)
     if share < CARD["cause_pct"] or not len(rows):
         return None
     work = context.view.work
@@ -269,9 +266,10 @@ def find_small_collectives(context: CauseContext) -> Cause | None:
 
     Exchanges of tokens or embeddings cannot be joined into fewer messages, and do not count.
     """
-    rows, share = _collectives(context), context.accounting.communication
+    share = context.accounting.communication
     exchanges = names.matching(context.view.timeline, "exchange")
-    rows = rows[~exchanges[context.view.work.name[rows]]]
+    messages = context.view.communicates & ~exchanges[context.view.work.name]
+    rows = np.flatnonzero(context.inside & messages)
     number = len(rows) / context.windows.count
     if number < CARD["small_collectives"] or share < CARD["cause_pct"]:
         return None

@@ -211,7 +211,9 @@ def judge(parts: Accounting, support: Support) -> Verdict:
         agreeing = 100.0 * same / len(support.iterations)
     confidence = _confidence(decision, parts, support, agreeing)
     if label is VerdictLabel.MIXED:
-        shares = sorted(((_share(part, parts), part) for part in WINDOW_PARTS), key=_first)
+        shares = sorted(
+            ((_share(part, parts), part) for part in WINDOW_PARTS), key=lambda pair: -pair[0]
+        )
         named = [(share, part) for share, part in shares if share >= CARD["worth_naming_pct"]][:3]
         facts = [f"compute {parts.compute:.1f} %, {_split(parts, 'compute')}"]
         facts += [f"{share:.1f} %: {part.says.format(value=share)}" for share, part in named]
@@ -242,10 +244,13 @@ def decide(parts: Accounting) -> Decision:
     its threshold gives the label.
     """
     families = [(_share(part, parts), part) for part in WINDOW_PARTS if not part.host]
-    host = sorted(((_share(part, parts), part) for part in WINDOW_PARTS if part.host), key=_first)
+    host = sorted(
+        ((_share(part, parts), part) for part in WINDOW_PARTS if part.host),
+        key=lambda pair: -pair[0],
+    )
     leading = next((part for share, part in host if share >= part.least), host[0][1])
     families.append((sum(share for share, _ in host), leading))
-    (share, part), second, *_ = sorted(families, key=_first)
+    (share, part), second, *_ = sorted(families, key=lambda pair: -pair[0])
     leads = share >= parts.compute
     worth = share if leads or not part.host else _share(part, parts)
     if worth < part.least:
@@ -281,15 +286,13 @@ def _share(part: WindowPart, parts: Accounting) -> float:
     return float(getattr(parts, part.name))
 
 
-def _first(pair: tuple[float, WindowPart]) -> float:
-    return -pair[0]
-
-
 def _facts(label: VerdictLabel, parts: Accounting) -> list[str]:
     """Return sentences: the measurements behind a verdict's label, and the next largest parts."""
     if label is VerdictLabel.GPU_COMPUTE_BOUND:
         facts = [f"compute kernels fill {parts.compute:.1f} % of the window"]
-        share, part = min(((_share(part, parts), part) for part in WINDOW_PARTS), key=_first)
+        share, part = min(
+            ((_share(part, parts), part) for part in WINDOW_PARTS), key=lambda pair: -pair[0]
+        )
         if round(share, 1) > 0:
             facts.append(
                 f"the next largest part, {PARTS[part.name]}, takes {share:.1f} %; removing it would"

@@ -380,7 +380,8 @@ def find_repetition(view: TrackView, since: int = 0) -> LoopSpans | None:
     # Encode a launch as its kernel name, its position in a CUDA graph and, for a copy, the size
     # class of its bytes. An iteration is never a part of a graph, because positions differ.
     size = np.where(work.nbytes > 0, np.log2(np.maximum(work.nbytes, 1)).astype(np.int64), 0)
-    call, at = work.call[order], np.arange(len(order))
+    call = work.call[order]
+    at = np.arange(len(order))
     single = (call == NONE) | (np.diff(call, prepend=NONE) != 0)
     position = np.minimum(at - np.maximum.accumulate(np.where(single, at, 0)), _MOST_LAUNCHES)
     token = np.asarray((work.name[order].astype(np.int64) + 1) * 64 + size[order])

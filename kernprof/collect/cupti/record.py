@@ -26,8 +26,6 @@ _INSTALL = (
 
 def child_argv(command: Sequence[str], *, output: Path) -> tuple[str, ...]:
     """Return the command line that runs and records a Python script or module, to file `output`."""
-    if not command:
-        raise UsageError("no command to record", hint="kernprof timeline -- python train.py")
     python = python_command(command)
     argv = python.under(CUPTI_CHILD, output) if python else None
     if argv is None:

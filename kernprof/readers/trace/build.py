@@ -97,17 +97,18 @@ def lookup(keys: Ints, values: Ints, wanted: Ints) -> Ints:
     return np.where(keys[rows] == wanted, values[rows], NONE).astype(np.int32)
 
 
-def dense_ids(keys: Ints) -> tuple[Ints, Ints]:
-    """Return the sorted distinct keys, and for each row the index of its key.
+def numbered(keys: Ints, number: Callable[[int], int]) -> Ints:
+    """Return `number` of each key. It is called once per distinct key, in ascending order.
 
     The function is fast if few distinct keys repeat in long runs.
     """
     if not len(keys):
-        return np.zeros(0, np.int64), np.zeros(0, np.int32)
+        return np.zeros(0, np.int32)
     change = np.flatnonzero(np.concatenate(([True], keys[1:] != keys[:-1])))
     distinct, inverse = np.unique(keys[change], return_inverse=True)
     lengths = np.diff(np.append(change, len(keys)))
-    return distinct, np.repeat(inverse.astype(np.int32), lengths)
+    index = np.array([number(key) for key in distinct.tolist()], dtype=np.int32)
+    return np.repeat(index[inverse], lengths)
 
 
 def in_order(*keys: Ints) -> Ints | slice:

@@ -31,13 +31,13 @@ from kernprof.model.trace import (
 from kernprof.readers.trace import tables as names
 from kernprof.readers.trace.build import (
     StringPool,
-    dense_ids,
     in_order,
     lookup,
     make_ranges,
     make_spans,
     make_work,
     merge_spans,
+    numbered,
     plausible,
     trace_format,
 )
@@ -127,11 +127,11 @@ class _Reading:
         return self.process_keys.setdefault(key & ~_TID, len(self.process_keys))
 
     def _threads(self, keys: Column) -> Ints:
-        distinct, rows = dense_ids(keys)
-        for key in distinct.tolist():
+        def number(key: int) -> int:
             self._process_of(key)
-        new = [self.thread_keys.setdefault(key, len(self.thread_keys)) for key in distinct.tolist()]
-        return np.array(new, dtype=np.int32)[rows] if new else np.zeros(0, np.int32)
+            return self.thread_keys.setdefault(key, len(self.thread_keys))
+
+        return numbered(keys, number)
 
     def _named(self, ids: Column) -> Ints:
         """Convert StringIds' ids to indices of the pool; only referenced texts are added."""
@@ -293,15 +293,13 @@ class _Reading:
             if not self.process_keys:  # no other table has process ids
                 self._process_of(0)
             return np.zeros(size, np.int32)
-        distinct, rows = dense_ids(raw["globalPid"])
-        index = [self._process_of(key) for key in distinct.tolist()]
-        return np.array(index, dtype=np.int32)[rows] if index else np.zeros(0, np.int32)
+        return numbered(raw["globalPid"], self._process_of)
 
     def _tracks(self, process: Ints, device: Column) -> Ints:
-        distinct, rows = dense_ids((process.astype(np.int64) << 32) | (device & 0xFFFFFFFF))
-        keys = [(int(key >> 32), int(key & 0xFFFFFFFF)) for key in distinct.tolist()]
-        index = [self.track_keys.setdefault(key, len(self.track_keys)) for key in keys]
-        return np.array(index, dtype=np.int32)[rows] if index else np.zeros(0, np.int32)
+        def number(key: int) -> int:
+            return self.track_keys.setdefault((key >> 32, key & 0xFFFFFFFF), len(self.track_keys))
+
+        return numbered((process.astype(np.int64) << 32) | (device & 0xFFFFFFFF), number)
 
     def _launches(self, process: Ints, correlation: Column, calls: Spans, column: Column) -> Ints:
         """Return the API call of each row by process and correlation id; NONE (-1) without one."""

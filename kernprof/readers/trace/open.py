@@ -10,11 +10,10 @@ if it is unreadable.
 import hashlib
 import importlib
 import os
-import pkgutil
 from collections.abc import Callable
 from dataclasses import dataclass, fields
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import numpy as np
 
@@ -53,26 +52,13 @@ _TABLES: dict[str, type[GpuWork] | type[Spans] | type[Ranges] | type[Messages]] 
     "on_cpu": Spans,
     "messages": Messages,
 }
-T = TypeVar("T")
 
 
 def format_of(path: Path) -> TraceFormat | None:
-    """Return the first format that recognises a file or folder, or None.
-
-    The modules of this package are imported in the order of their names, until a format matches.
-    """
-    package = __name__.rpartition(".")[0]
-    folder = str(Path(__file__).parent)
-    checked = 0
-    for module in pkgutil.iter_modules([folder]):
-        importlib.import_module(f"{package}.{module.name}")
-        # Imports in other threads may also extend FORMATS. Continue after the formats that this
-        # call has checked.
-        for entry in FORMATS[checked:]:
-            checked += 1
-            if entry.recognises(path):
-                return entry
-    return None
+    """Return the first format that recognises a file or folder, or None."""
+    # The reader of SQLite imports the readers of the other formats, which register themselves.
+    importlib.import_module("kernprof.readers.trace.sqlite")
+    return next((entry for entry in FORMATS if entry.recognises(path)), None)
 
 
 def read_timeline(path: Path, *, exporter: Exporter | None = None, cached: bool = True) -> Timeline:
@@ -176,10 +162,6 @@ def _key(path: Path) -> TraceKey:
     )
 
 
-def _read(path: Path, kind: type[T]) -> T:
-    return decode(path.read_bytes(), kind, str(path))
-
-
 def is_worth_keeping(path: Path) -> bool:
     """Return whether a trace is large enough to cache, and has no SQLite write-ahead log.
 
@@ -197,7 +179,7 @@ def load(root: Path, path: Path) -> Timeline | None:
     """Return the cached timeline of a trace; None if it is absent, unreadable or outdated."""
     entry = folder(root, path)
     try:
-        about = _read(entry / "about.json", CachedTimeline)
+        about = decode((entry / "about.json").read_bytes(), CachedTimeline, str(path))
         if about.key != _key(path):
             return None
         cache.touch(entry)
@@ -247,7 +229,8 @@ def load_outcome(root: Path, path: Path, question: str) -> TimelineReport | None
     `question` identifies the options and the code that the report depends on.
     """
     try:
-        cached = _read(folder(root, path) / _outcome_name(question), CachedReport)
+        file = folder(root, path) / _outcome_name(question)
+        cached = decode(file.read_bytes(), CachedReport, str(file))
         return cached.report if (cached.key, cached.question) == (_key(path), question) else None
     except (OSError, ReportUnreadable):
         return None

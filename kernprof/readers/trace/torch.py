@@ -153,7 +153,7 @@ _FOREIGN = (
         None,
     ),
     (
-        re.compile(r"\bCore\d+ CTA\d+"),
+        re.compile(r"\bcore\d+ cta\d+"),
         "it is a trace inside a kernel of Triton's Proton ({found}), without launches",
         "record the program with Nsight Systems: kernprof timeline -- python PROGRAM",
     ),
@@ -356,10 +356,10 @@ def _needed(event: Event, foreign: set[str]) -> Event | None:
         if event.get("name") == "process_name" and isinstance(args, dict):
             foreign.add(str(args.get("name")))
         return None
-    if isinstance(process := event.get("pid"), str) and not process.isdecimal():
-        foreign.add(process)
-        return None
-    category = str(event.get("cat", "")).lower()
+    # Proton has names in place of process ids.
+    process = event.get("pid")
+    named = isinstance(process, str) and not process.isdecimal()
+    category = str(process if named else event.get("cat", "")).lower()
     category = _ONCE.get(category, category)
     if category not in _CATEGORIES:
         foreign.add(category)

@@ -89,9 +89,15 @@ class TraceReader:
 
     def export(self, report: Path) -> Path:
         """Export an .nsys-rep to SQLite beside it; reuse an export newer than the report."""
-        from kernprof.workflows.trace.recording import exported
+        from kernprof.collect.nsight.nsys import Tracer
+        from kernprof.collect.nsight.tools import find_nsys
 
-        return exported(report, runner=self.runner, environ=self.environ, nsys=self.nsys)
+        output = report.with_suffix(".sqlite")
+        if output.is_file() and output.stat().st_mtime_ns >= report.stat().st_mtime_ns:
+            return output
+        tool = find_nsys(self.runner, environ=self.environ, named=self.nsys)
+        tracer = Tracer(tool=tool, runner=self.runner, environ=self.environ)
+        return tracer.export(report, output=output)
 
 
 TABLES = ("kernels", "copies", "calls", "ranges", "accounting", "causes", "work", "gaps")

@@ -5,7 +5,6 @@ With `--nvtx`, the program's Python processes add NVTX ranges and report the ann
 
 import json
 import math
-import os
 import re
 import shutil
 import tempfile
@@ -32,17 +31,14 @@ from kernprof.errors import (
     ToolTooOld,
     UsageError,
 )
-from kernprof.process import Host, Runner
+from kernprof.process import Host
 from kernprof.progress import Step
+from kernprof.units import count_of
 
 Progress = Callable[[str], None]
-_ELF = b"\x7fELF"
 _BAR = re.compile(r"\[\d+/\d+\] \[")  # nsys's progress bar
 _REPEAT_S = 60.0  # part of the time limit of a repeated recording; its other part is proportional
 _SHOWN = 6  # maximum annotated functions that a message names
-_MAY_START_PYTHON = frozenset(
-    {"sh", "bash", "dash", "zsh", "ksh", "fish", "busybox", "make", "ninja", "srun", "mpirun"}
-)
 
 
 @dataclass(slots=True, kw_only=True)
@@ -100,8 +96,8 @@ class AnnotatedProgram:
             progress(f"--nvtx {message}" + (f"; {hint}" if hint else ""))
         labels = list(dict.fromkeys(str(event.get("label")) for event in matched))
         listed = ", ".join(labels[:_SHOWN]) + (", …" if len(labels) > _SHOWN else "")
-        of = f"{processes} Python process{'es' * (processes > 1)}"
-        progress(f"annotated {listed} ({len(labels)} in {of})")
+        ran = count_of(processes, "Python process", "es")
+        progress(f"annotated {listed} ({len(labels)} in {ran})")
         if forks := sum(event.get("event") == "forked" for event in events):
             progress(
                 f"--nvtx: {forks} forked processes have no ranges, because nsys follows a process"
@@ -138,7 +134,12 @@ def annotated(
             "--nvtx cannot name functions of the script itself (__main__)",
             hint="name functions of its modules, or write @nvtx.annotate() above the function",
         )
-    check_program(program, environ)
+    if (python := python_command(program)) and python.isolated:
+        raise UsageError(
+            f"--nvtx cannot annotate a Python started with {python.isolated}: it ignores"
+            " PYTHONPATH or its start-up files",
+            hint="omit -I, -E and -S",
+        )
     folder = Path(tempfile.mkdtemp(prefix="kernprof-nvtx-"))
     try:
         child = child_environment(names, python_path=environ.get("PYTHONPATH"))
@@ -149,40 +150,6 @@ def annotated(
         )
     finally:
         shutil.rmtree(folder, ignore_errors=True)
-
-
-def check_program(program: Sequence[str], environ: Mapping[str, str]) -> None:
-    """Raise UsageError if the program is not Python, or is started with -I, -E or -S."""
-    if python := python_command(program):
-        if python.isolated:
-            raise UsageError(
-                f"--nvtx cannot annotate a Python started with {python.isolated}: it ignores"
-                " PYTHONPATH or its start-up files",
-                hint="omit -I, -E and -S",
-            )
-        return
-    path = shutil.which(program[0], path=environ.get("PATH", os.defpath)) if program else None
-    if (
-        path
-        and Path(program[0]).name not in _MAY_START_PYTHON
-        and not any(
-            Path(word).name.startswith(("python", "torchrun")) or word.endswith(".py")
-            for word in program
-        )
-        and _starts_with(Path(path), _ELF)
-    ):
-        raise UsageError(
-            f"--nvtx annotates Python programs, and {program[0]} is not a Python program",
-            hint="omit --nvtx; a C++ program marks its own ranges (nvtx3.hpp)",
-        )
-
-
-def _starts_with(path: Path, magic: bytes) -> bool:
-    try:
-        with path.open("rb") as file:
-            return file.read(len(magic)) == magic
-    except OSError:
-        return False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -320,14 +287,3 @@ def _record(request: RecordRequest, tool: Nsys | None, host: Host) -> Recording:
             raise CaptureFailed(message, hint=error.hint, details=error.details) from error
         return replace(repeated, repeated=text)
     return recording
-
-
-def exported(
-    report: Path, *, runner: Runner, environ: Mapping[str, str], nsys: Path | None
-) -> Path:
-    """Export an .nsys-rep to SQLite beside it; reuse an export newer than the report."""
-    output = report.with_suffix(".sqlite")
-    if output.is_file() and output.stat().st_mtime_ns >= report.stat().st_mtime_ns:
-        return output
-    tool = find_nsys(runner, environ=environ, named=nsys)
-    return Tracer(tool=tool, runner=runner, environ=environ).export(report, output=output)

@@ -183,7 +183,7 @@ def test_a_bare_list_of_events_is_a_trace_too(tmp_path: Path) -> None:
         ),
         (
             json.dumps([{**_event("kernel", "k", 1, 2), "pid": "Core0 CTA0"}]).encode(),
-            r"inside a kernel of Triton's Proton \(Core0 CTA0\)",
+            r"inside a kernel of Triton's Proton \(core0 cta0\)",
         ),
         (
             json.dumps([_event("mtia_ccp_events", "k", 1, 2)]).encode(),

@@ -243,14 +243,18 @@ def _little(context: CauseContext, label: VerdictLabel, captured: int) -> str:
     kinds, count = view.work.kind[context.inside], int(context.inside.sum())
     kernels = int((kinds == WorkKind.KERNEL).sum())
     loads, busy = view.calls.rows(view.call_class == CallClass.LOAD), view.busy.inside(low, high)
-    loading = union_of([(loads.start, loads.end)]).inside(low, high)
+    # A run of a few short kernels is start-up, together with the module loading before it.
+    brief = context.windows.name is None and busy < CARD["long_gap_ns"] and len(view.calls)
+    begin = min(low, int(view.calls.start.min())) if brief else low
+    loading = union_of([(loads.start, loads.end)]).inside(begin, high)
     if captured > kernels:
         return f"no replay of the captured graph, and few kernels ({kernels}) outside of it"
     if not (kernels or (kinds == WorkKind.GRAPH).any()):
         copies = f"no kernel, only copies or memsets ({count})"
         return "" if label is VerdictLabel.TRANSFER_BOUND and count > 1 else copies
-    if 2 * loading >= high - low:
-        return f"mostly module loading ({context.percent(loading):.0f} %), as at start-up"
+    if 2 * loading >= high - begin:
+        share = percent_of(loading, high - begin)
+        return f"mostly module loading ({share:.0f} %), as at start-up"
     first = view.calls.rows(np.isin(view.call_class, (CallClass.LOAD, CallClass.ALLOCATION)))
     longest = max((np.minimum(first.end, high) - np.maximum(first.start, low)).tolist(), default=0)
     if context.windows.name is None and 4 * longest >= high - low:

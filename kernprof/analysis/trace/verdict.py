@@ -120,7 +120,7 @@ FIRST_STEPS: dict[VerdictLabel, str] = {
     ),
     VerdictLabel.TRANSFER_BOUND: (
         "Copy less: keep weights and constant data on the GPU. Copy the rest from pinned memory,"
-        " while kernels run: see the causes."
+        " while kernels run: see the causes. Do not clear memory that a kernel then overwrites."
     ),
     VerdictLabel.INPUT_STARVED: "Prepare data faster or ahead of time: see the cause.",
     VerdictLabel.COMMUNICATION_BOUND: ("Communicate less, or while kernels run: see the causes."),

@@ -109,12 +109,14 @@ def test_a_read_back_has_its_call_site_and_wait(judged) -> None:
         ("kernel", 1, 0, VerdictLabel.TOO_LITTLE),
         ("kernel", 40, 0, VerdictLabel.GPU_COMPUTE_BOUND),
         ("kernel", 40, 300, VerdictLabel.TOO_LITTLE),
+        ("kernel", 40, -900, VerdictLabel.TOO_LITTLE),
         ("cuda_profiler_range", 40, 0, VerdictLabel.TOO_LITTLE),
     ],
 )
 def test_little_is_not_judged(tmp_path, event: str, count: int, loading: int, label) -> None:
     """A single kernel, start-up, or kernels measured by a range profiler."""
-    calls = [{"name": "cuModuleLoadData", "ts": 5, "dur": loading}] if loading else []
+    load = {"name": "cuModuleLoadData", "ts": min(5, loading), "dur": abs(loading)}
+    calls = [load] if loading else []
     calls += [{"name": "cudaLaunchKernel", "ts": -1, "dur": 1}]
     events = [{"cat": "cuda_runtime", "args": {}, "tid": 1, **call} for call in calls]
     for at in range(count):

@@ -160,7 +160,9 @@ def _candidates(view: TrackView, pattern: str | None) -> list[tuple[str, Ranges]
             stems.setdefault(names.SERVING_STEP, []).append(name)
         elif not names.matches(text, names.FRAMEWORK_RANGE):
             stems.setdefault(names.stem(text), []).append(name)
-    held = np.bincount(np.maximum(ranges.name, 0), weights=np.maximum(ranges.end - ranges.start, 0))
+    # Ranges before the last module load belong to compilation.
+    length = np.maximum(ranges.end - np.maximum(ranges.start, _loaded(view)), 0)
+    held = np.bincount(np.maximum(ranges.name, 0), weights=length)
     weight = {
         stem: sum(float(held[name]) for name in group if name >= 0) for stem, group in stems.items()
     }

@@ -55,6 +55,20 @@ def test_an_iteration_is_never_a_layer_of_a_graph(script) -> None:
     assert (len(repetition.begin), repetition.launches) == (9, 36)
 
 
+def test_a_step_of_xla_is_its_module_not_a_pass_or_an_operation(script) -> None:
+    for at in range(9):
+        script.range(f"XlaPass{chr(97 + at)}:#module=jit_step#", 1000 * at, 1000 * at + 999)
+    script.call("cuModuleLoadData", 9_000, 9_500)
+    for begin in range(10_000, 20_000, 1_000):
+        script.range("XlaModule:#hlo_module=jit_step,program_id=12#", begin, begin + 200)
+        for at in range(9):
+            name = f"Thunk:#name=jit(step)/{chr(97 + at)}#"
+            script.range(name, begin + 20 * at, begin + 20 * at + 9)
+        script.graph(begin + 210, begin + 900, launch=(begin + 190, begin + 195))
+    windows = find_windows(view_of(script), None)
+    assert (windows.name, windows.count) == ("XlaModule:#hlo_module=jit_step,program_id=##", 9)
+
+
 def test_without_any_range_repeated_launches_replace_the_named_iterations(script) -> None:
     now = 0.0
     for _ in range(9):

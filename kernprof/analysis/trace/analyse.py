@@ -253,8 +253,7 @@ def _little(context: CauseContext, label: VerdictLabel, captured: int) -> str:
         copies = f"no kernel, only copies or memsets ({count})"
         return "" if label is VerdictLabel.TRANSFER_BOUND and count > 1 else copies
     if 2 * loading >= high - begin:
-        share = percent_of(loading, high - begin)
-        return f"mostly module loading ({share:.0f} %), as at start-up"
+        return f"mostly module loading ({percent_of(loading, high - begin):.0f} %), as at start-up"
     first = view.calls.rows(np.isin(view.call_class, (CallClass.LOAD, CallClass.ALLOCATION)))
     longest = max((np.minimum(first.end, high) - np.maximum(first.start, low)).tolist(), default=0)
     if context.windows.name is None and 4 * longest >= high - low:

@@ -131,9 +131,8 @@ def with_stragglers(
         waits = [wait for wait in waits if not any(wait in pair for pair in mutual)]
         for wait in waits:
             straggler = _cause(members[wait.at].outcome, wait, members)
-            communication = members[wait.at].outcome.accounting.communication
             # Less or overlapped communication does not save the wait for the late rank.
-            rest = communication - straggler.estimated_gain_pct
+            rest = members[wait.at].outcome.accounting.communication - straggler.estimated_gain_pct
             causes[wait.at] = [
                 replace(cause, estimated_gain_pct=rest)
                 if cause.id in _COMMUNICATION_CAUSES

@@ -268,8 +268,9 @@ def find_small_collectives(context: CauseContext) -> Cause | None:
     """
     share = context.accounting.communication
     exchanges = names.matching(context.view.timeline, "exchange")
-    messages = context.view.communicates & ~exchanges[context.view.work.name]
-    rows = np.flatnonzero(context.inside & messages)
+    rows = np.flatnonzero(
+        context.inside & context.view.communicates & ~exchanges[context.view.work.name]
+    )
     number = len(rows) / context.windows.count
     if number < CARD["small_collectives"] or share < CARD["cause_pct"]:
         return None

@@ -12,7 +12,6 @@ so iterations must be similar, but not equal.
 
 import fnmatch
 from collections import Counter
-from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 import numpy as np
@@ -152,9 +151,9 @@ def _candidates(view: TrackView, pattern: str | None) -> list[tuple[str, Ranges]
     stems: dict[str, list[int]] = {}
     serves = any(names.matches(text, names.SERVING_STEP) for text in texts.values())
     kinds = (names.SERVING_STEP, names.DECODE_STEP) if serves else ()
-    served = [name for name, text in texts.items() if _matches(text, kinds)]
+    served = [name for name, text in texts.items() if names.matches(text, *kinds)]
     # A range around the prefill and decode steps, such as execute_model, has no kind.
-    served = [name for name in served if _matches(texts[name], names.STEP_KINDS)] or served
+    served = [name for name in served if names.matches(texts[name], *names.STEP_KINDS)] or served
     for name, text in texts.items():
         if name in served:
             stems.setdefault(names.SERVING_STEP, []).append(name)
@@ -175,10 +174,6 @@ def _candidates(view: TrackView, pattern: str | None) -> list[tuple[str, Ranges]
         ),
     )
     return [(stem, ranges.rows(np.isin(ranges.name, stems[stem]))) for stem in order[:8]]
-
-
-def _matches(text: str, kinds: Sequence[str]) -> bool:
-    return any(names.matches(text, kind) for kind in kinds)
 
 
 def _projected(view: TrackView, name: str, ranges: Ranges) -> LoopSpans:

@@ -96,8 +96,9 @@ class TraceReader:
         if output.is_file() and output.stat().st_mtime_ns >= report.stat().st_mtime_ns:
             return output
         tool = find_nsys(self.runner, environ=self.environ, named=self.nsys)
-        tracer = Tracer(tool=tool, runner=self.runner, environ=self.environ)
-        return tracer.export(report, output=output)
+        return Tracer(tool=tool, runner=self.runner, environ=self.environ).export(
+            report, output=output
+        )
 
 
 TABLES = ("kernels", "copies", "calls", "ranges", "accounting", "causes", "work", "gaps")

@@ -262,13 +262,13 @@ def _record(request: RecordRequest, tool: Nsys | None, host: Host) -> Recording:
     for note in recording.notes:
         host.progress(note)
     left_s = None if request.limit_s is None else request.limit_s - recording.wall_s
-    may_repeat = request.ranges and not request.once and not request.nvtx
     errors = recording.facts.import_errors
     if errors and not request.ranges:
         raise CaptureFailed(f"nsys could not import {errors} events")
     if (
         errors
-        and may_repeat
+        and not request.once
+        and not request.nvtx
         and request.capture_range in (None, PROFILER_API)
         and (left_s is None or left_s > 0)
     ):

@@ -332,28 +332,6 @@ def fake_nsys(folder: Path) -> Path:
     return program
 
 
-def test_a_program_is_recorded_and_judged(tmp_path: Path) -> None:
-    def profile(argv: tuple[str, ...]) -> None:
-        output = next(a.partition("=")[2] for a in argv if a.startswith("--output="))
-        Path(output + ".nsys-rep").write_text("report")
-
-    def export(argv: tuple[str, ...]) -> None:
-        trace(Path(next(a.partition("=")[2] for a in argv if a.startswith("--output="))))
-
-    runner = ReplayRunner(
-        Recorded(argv=("nsys", "--version"), stdout="NVIDIA Nsight Systems version 2025.3.2"),
-        Recorded(argv=("nsys", "profile"), effect=profile),
-        Recorded(argv=("nsys", "export"), effect=export),
-    )
-    lines: list[str] = []
-    recording = RecordRequest(program=("true",), nsys=fake_nsys(tmp_path), store=tmp_path / "store")
-    reader = TraceReader(runner=runner, environ={"PATH": "/bin:/usr/bin"})
-    text = printed(judge(record=recording, reader=reader, progress=lines.append), "table")
-    assert "verdict" in text
-    assert lines[0] == "recording with nsys 2025.3.2"
-    assert list((tmp_path / "store" / "timelines").glob("*-true/*.sqlite"))
-
-
 @pytest.mark.parametrize("repeat", ["is complete", "is incomplete", "hangs", "has no CUDA call"])
 def test_a_failed_import_repeats_the_recording_then_falls_back_to_cupti(
     tmp_path: Path, repeat: str
@@ -377,20 +355,23 @@ def test_a_failed_import_repeats_the_recording_then_falls_back_to_cupti(
     def record(argv: tuple[str, ...]) -> None:
         trace(next(Path(word) for word in argv if word.endswith("timeline.sqlite")))
 
-    program = (sys.executable, "prog.py")
-    version = Recorded(argv=("nsys", "--version"), stdout="NVIDIA Nsight Systems version 2025.3.2")
     exported = Recorded(argv=("nsys", "export"), effect=export)
     runner = ReplayRunner(
-        version,
+        Recorded(argv=("nsys", "--version"), stdout="NVIDIA Nsight Systems version 2025.3.2"),
         Recorded(argv=("nsys", "profile"), effect=profile, wall_s=20),
         exported,
         Recorded(argv=("nsys", "profile"), effect=profile, timed_out=repeat == "hangs"),
         exported,
         Recorded(argv=(Path(sys.executable).name,), effect=record),
     )
-    recording = RecordRequest(program=program, nsys=fake_nsys(tmp_path), store=tmp_path / "store")
+    recording = RecordRequest(
+        program=(sys.executable, "prog.py"), nsys=fake_nsys(tmp_path), store=tmp_path / "store"
+    )
     reader = TraceReader(runner=runner, environ={"PATH": "/bin:/usr/bin"}, iteration="step *")
-    report = judge(record=recording, reader=reader, progress=lambda _: None)
+    lines: list[str] = []
+    report = judge(record=recording, reader=reader, progress=lines.append)
+    assert lines[0] == "recording with nsys 2025.3.2"
+    assert (tmp_path / "store/timelines") in Path(report.source.path).parents
     profiled = [call for call in runner.calls if call.argv[1] == "profile"]
     assert ["--trace=cuda,nvtx" in " ".join(call.argv) for call in profiled] == [True, False]
     assert [call.timeout_s for call in profiled] == [None, pytest.approx(60 + 3 * 20)]

@@ -43,9 +43,9 @@ QUEUED_WAIT = "waiting for a queued host function"
 _PATTERNS = cards.patterns(cards.load("timeline"))
 
 
-def matches(text: str, name: str) -> bool:
-    """Return True if a text matches class `name` of the card file `timeline.any.toml`."""
-    return _PATTERNS[name].search(text) is not None
+def matches(text: str, *classes: str) -> bool:
+    """Return True if a text matches one of the classes of the card file `timeline.any.toml`."""
+    return any(_PATTERNS[name].search(text) for name in classes)
 
 
 def matching(timeline: Timeline, name: str) -> Bools:

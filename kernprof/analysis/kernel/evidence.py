@@ -130,7 +130,6 @@ def stall_text(name: str, share: float) -> str:
 
 
 _COUNTED = frozenset({"inst", "request", "sector", "byte", "wavefront", "cycle", "ns"})
-_WEAKEST = list(Provenance)
 
 
 def parts_of(results: Sequence[VariantResult], index: int) -> list[VariantResult]:
@@ -183,7 +182,7 @@ def _together(of_launches: Sequence[Metric | None], name: str) -> Metric:
     return Metric(
         value=sum(values) if len(values) == len(metrics) else None,
         unit=first.unit,
-        provenance=max((metric.provenance for metric in metrics), key=_WEAKEST.index),
+        provenance=max((metric.provenance for metric in metrics), key=list(Provenance).index),
         reason="; ".join(reasons) or None,
         error=sum(errors) if errors else None,
     )

@@ -4,7 +4,7 @@ import dataclasses
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from kernprof.analysis.kernel.evidence import needed
+from kernprof.analysis.kernel.evidence import LaunchEvidence, needed
 from kernprof.errors import MetricUnavailable, UsageError
 from kernprof.model.ceilings import ISSUE, Ceilings, Level
 from kernprof.model.pictures import (
@@ -94,18 +94,8 @@ def _launch(
         time_source=time_source,
         work_source=work_source,
         precision=chief_precision(profile, flops) if work_source == "counters" else None,
-        executed=_executed(profile),
+        executed=profile is not None and LaunchEvidence(profile=profile).counted,
         lacking=tuple(_missing_levels(result)),
-    )
-
-
-def _executed(profile: Profile | None) -> bool:
-    """Return true if the emulator produced the counters."""
-    metric = profile.metrics.get("global_load_requests") if profile else None
-    return (
-        metric is not None
-        and metric.value is not None
-        and metric.provenance is not Provenance.MEASURED
     )
 
 
@@ -190,7 +180,7 @@ def _missing_levels(result: VariantResult) -> Iterator[str]:
     profile = result.profile
     if profile is None:
         yield "no counters were collected; kernprof run without --no-counters collects them"
-    if profile is None or _executed(profile):
+    if profile is None or LaunchEvidence(profile=profile).counted:
         return
     for level, name in (
         (Level.DRAM, "dram_bytes_read"),
@@ -326,9 +316,10 @@ def _most_time(launches: list[MeasuredLaunch], top: int) -> tuple[list[MeasuredL
             f"{len(launches):,} results: the first {len(remaining)} are drawn; --top N draws more"
         ]
     share = 100 * sum(launch.time_ns or 0.0 for launch in remaining) / total
-    subject = f"{count_of(len(launches), 'launch', 'es')} of {count_of(len(merged), 'kernel')}"
-    subject += ", summed by kernel"
-    subject = subject if len(merged) < len(launches) else f"{len(launches):,} results"
+    subject = f"{len(launches):,} results"
+    if len(merged) < len(launches):
+        kernels = count_of(len(merged), "kernel")
+        subject = f"{count_of(len(launches), 'launch', 'es')} of {kernels}, summed by kernel"
     return remaining, [
         f"{subject}: the {len(remaining)} with the most time are drawn ({share:.0f} % of it);"
         " --top N draws more"

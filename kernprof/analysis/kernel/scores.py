@@ -60,12 +60,9 @@ class ScoreText:
     needs: tuple[str, ...]
 
 
-_RANK = {kind: rank for rank, kind in enumerate(Provenance)}
-
-
 def weakest(*kinds: Provenance) -> Provenance:
     """Return the weakest of the given provenances."""
-    return max(kinds, key=_RANK.__getitem__)
+    return max(kinds, key=list(Provenance).index)
 
 
 def _coalescing(evidence: ScoreInputs, kind: str) -> Score:
@@ -159,7 +156,9 @@ def occupancy_limiter(evidence: ScoreInputs) -> str | None:
         if (m := evidence.metric(f"occupancy_limit_{name}")) is not None and m.value
     }
     least = min(limits.values(), default=None)
-    return " and ".join(name for name, blocks in limits.items() if blocks == least) or None
+    # The other limits are at most the limit of blocks.
+    names = [name for name, blocks in limits.items() if blocks == least]
+    return "blocks" if "blocks" in names else " and ".join(names) or None
 
 
 def _throughput(evidence: ScoreInputs, name: str) -> Score:

@@ -18,7 +18,7 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from kernprof.analysis.kernel.evidence import LaunchEvidence, blocks, sm_count, stall_text, stalls
+from kernprof.analysis.kernel.evidence import LaunchEvidence, stall_text, stalls
 from kernprof.analysis.kernel.limits.gains import LaunchModel
 from kernprof.analysis.kernel.limits.parts import ESTIMATED, SERIAL, TITLES
 from kernprof.analysis.kernel.thresholds import Threshold
@@ -294,9 +294,6 @@ def _waiting(slow: Side, left: float) -> Iterator[str]:
         "most of the unexplained time is latency, which no counter measures: in"
         f" {slow.name} no unit is busy for more than {100 * roof.peak_share:.0f} % of the time"
     )
-    sms, count = sm_count(slow.case), blocks(slow.case)
-    if sms is not None and count < sms:
-        text += f", too few blocks for {sms} SMs: {count}"
     yield text + "".join(f", {stall_text(*wait)}" for wait in stalls(slow.case)[:1])
 
 

@@ -117,12 +117,6 @@ class Threshold(Enum):
         "launch overhead dominates shorter launches",
         "an empty kernel under ncu takes 1.5–2.5 µs on an H200",
     )
-    PIPE = (
-        60,
-        "%",
-        "a pipe that is busy for at least this share of the time is saturated",
-        _NCU.format("HighPipeUtilization"),
-    )
     TENSOR_FLOPS = (
         32,
         "flop/byte",
@@ -133,12 +127,6 @@ class Threshold(Enum):
         5,
         "%",
         "least share of FMAs in all thread instructions for which tensor cores are advised",
-        _H200,
-    )
-    ATOMIC_SHARE = (
-        10,
-        "%",
-        "least busy share of an L2 slice's atomic unit for which atomics are reported",
         _H200,
     )
     ONE_SLICE = (
@@ -176,12 +164,6 @@ class Threshold(Enum):
         "request/request",
         "shared-memory loads per store from which on a tile's values count as reused",
         "a reduction tree reads each stored value twice, a matrix tile 16 or 32 times",
-    )
-    ATOMIC_SERIAL = (
-        8,
-        "×",
-        "least threads of a warp per updated sector for which atomics are reported",
-        _GUIDE.format("Atomics: equal addresses serialise"),
     )
     NARROW_BYTES = (
         8.5,
@@ -268,12 +250,6 @@ class Threshold(Enum):
         _H200,
     )
     MOST_HIDDEN = (95, "%", "largest share of the time that removing stalls can save", _H200)
-    OTHER_LIMIT = (
-        90,
-        "%",
-        "if tensor cores or atomics are busy for more, narrow accesses are not reported",
-        _H200,
-    )
     MISALIGNED_LOW = (
         0.3,
         "sector/request",

@@ -169,8 +169,12 @@ ADVICE: MappingProxyType[FindingId, tuple[str, ...]] = MappingProxyType(
         ),
         FindingId.INSTRUCTIONS: (
             (
-                "do more per instruction: 16-byte accesses, unrolled loops, 32-bit indices, several"
-                " results per thread"
+                "execute fewer instructions: hoist index arithmetic (divisions, remainders) out of"
+                " loops, unroll them, use 32-bit indices and fast intrinsics (__expf, __fdividef)"
+            ),
+            (
+                "let each thread compute several results with 16-byte accesses; reduce with warp"
+                " shuffles instead of a tree in shared memory"
             ),
             "Numba: int32 indices (64-bit ones double the arithmetic), @cuda.jit(fastmath=True)",
         ),
@@ -180,8 +184,8 @@ ADVICE: MappingProxyType[FindingId, tuple[str, ...]] = MappingProxyType(
         ),
         FindingId.FEW_BLOCKS: (
             (
-                "launch more blocks: smaller blocks, or split a block's work over several blocks"
-                " (over k, over rows)"
+                "launch more blocks: a warp or a block for each row instead of a thread, smaller"
+                " blocks, or split a block's work over several blocks (over k, over rows)"
             ),
             "number of SMs in CuPy: device.attributes['MultiProcessorCount']",
         ),
@@ -228,8 +232,8 @@ ADVICE: MappingProxyType[FindingId, tuple[str, ...]] = MappingProxyType(
         ),
         FindingId.MEMORY_LATENCY: (
             (
-                "keep more loads in flight: 16-byte loads, several independent loads before the"
-                " first use, more warps"
+                "process several elements per thread, in larger blocks: 16-byte loads, several"
+                " independent loads before the first use; more warps, if few are resident"
             ),
             (
                 "CUDA C++: cp.async (__pipeline_memcpy_async) two tiles ahead; Numba, CuPy: unroll"
@@ -243,7 +247,10 @@ ADVICE: MappingProxyType[FindingId, tuple[str, ...]] = MappingProxyType(
             ),
         ),
         FindingId.MEMORY_QUEUE: (
-            "execute fewer memory instructions: 16-byte accesses, values in registers",
+            (
+                "execute fewer memory instructions: 16-byte accesses, values in registers, warp"
+                " shuffles instead of shared memory"
+            ),
         ),
         FindingId.MATH_PIPE: ("execute less arithmetic, or spread it over other pipes",),
         FindingId.DEPENDENT_INSTRUCTIONS: ("give each thread several independent results",),

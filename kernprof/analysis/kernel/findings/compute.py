@@ -16,7 +16,7 @@ from kernprof.analysis.kernel.findings.rules import (
 )
 from kernprof.analysis.kernel.limits.gains import LaunchModel, ModelledFix, percent, rewritten
 from kernprof.analysis.kernel.limits.limiter import atomics_reach, one_slice
-from kernprof.analysis.kernel.limits.parts import RemainingTraffic, factors, own_gpu
+from kernprof.analysis.kernel.limits.parts import BUSY, ROWS, RemainingTraffic, factors, own_gpu
 from kernprof.analysis.kernel.thresholds import Threshold
 from kernprof.gpus.architectures import of_capability
 from kernprof.gpus.costs import costs_of
@@ -26,16 +26,14 @@ from kernprof.model.pictures import SECTOR_BYTES
 from kernprof.model.run import Provenance
 from kernprof.units import format_quantity
 
-_SLOTS = (
+_ISSUED = (
     Part.ISSUE,
+    Part.ISSUE_ACTIVE,
     Part.ALU,
     Part.FMA,
     Part.FMA_HEAVY,
-    Part.FP64,
-    Part.SPECIAL,
-    Part.LSU,
-    Part.ISSUE_ACTIVE,
-    Part.COMPUTE_THROUGHPUT,
+    Part.UNIFORM,
+    Part.BRANCHES,
 )
 _FMA = ("fp16_fma", "fp32_fma")
 _HOW_MANY = "no counter shows how many of these instructions are needed"
@@ -138,12 +136,7 @@ def _all_fma(case: LaunchEvidence, fma: float) -> bool:
 
 def _divergence(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     """Detect instructions that run with few active threads per warp."""
-    active = case.value("threads_per_instruction")
-    if active is None:
-        if not case.counted:  # ncu's thread count excludes threads that a predicate disables
-            return None
-        warps = case.number("instructions")
-        active = case.number("thread_instructions") / warps if warps else WARP
+    active = case.number("threads_per_instruction")
     if active >= Threshold.DIVERGENCE.level or not active:
         return None
     left = {
@@ -176,14 +169,14 @@ def _double(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     slower = arch.fp32_fma / arch.fp64_fma if arch is not None and arch.fp64_fma else None
     # On a GPU with few FP64 units, a small share of FP64 instructions keeps the pipe busy.
     often = part >= Threshold.FP64_SHARE.share or (slower or 0.0) > 2
-    busy = share >= (Threshold.FP64_BUSY if often else Threshold.PIPE).share
-    if not (busy or (case.counted and count)):
+    if share < (Threshold.FP64_BUSY if often else Threshold.LIMITED).share:
         return None
     rate = f"; this GPU runs FP64 at 1/{slower:.0f} of the FP32 rate" if slower else ""
-    some = f"{format_quantity(count, '')} FP64 operations, {percent(part)} of all instructions"
     time = "estimated time" if case.counted else "time"
-    load = f"the FP64 pipe is busy for {percent(share)} of the {time}" if share else ""
-    message = ": ".join(filter(None, (some if count else "", load)))
+    message = f"the FP64 pipe is busy for {percent(share)} of the {time}"
+    if count:
+        operations = f"{format_quantity(count, '')} FP64 operations"
+        message = f"{operations}, {percent(part)} of all instructions: {message}"
     entries = {Bottleneck.PIPE: share / slower / _DOUBLE_STEPS} if slower else {}
     plain = f"sums and products gain at most {ratio_text(slower)} here, " if slower else ""
     fix = ModelledFix(
@@ -193,7 +186,7 @@ def _double(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
         added=entries,
         bound=True,
         likely=slower
-        if share >= Threshold.PIPE.share
+        if share >= Threshold.LIMITED.share
         else 1 / (1 - min(share, Threshold.SPREAD_ATOMICS.share)),
         unknown=(f"{plain}functions such as exp and pow gain more, and no counter counts them"),
     )
@@ -210,77 +203,47 @@ def _double(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     )
 
 
-def _special(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
-    """Detect many special functions (exp, sqrt, division): an SM executes 16 per cycle."""
-    share = model.share(Part.SPECIAL)
-    if share < Threshold.PIPE.share:
-        return None
-    fix = ModelledFix(
-        words="with fewer special functions",
-        factors={Part.SPECIAL: 0.5},
-        least=rewritten(model, arithmetic=False),
-        bound=True,
-        unknown=_HOW_MANY,
-    )
-    message = (
-        f"special functions (exp, sqrt, division, conversions) take {percent(share)} of the time"
-    )
-    return RuleMatch(
-        message=message, fix=fix, place=LineCount.INSTRUCTIONS, evidence=case.facts("busy_special")
-    )
+def _longest_part(
+    id_: FindingId,
+    title: str,
+    parts: tuple[Part, ...],
+    *metrics: str,
+    arithmetic: bool = False,
+    why_no_gain: str | None = None,
+) -> FindingRule:
+    """Return the rule for launches that one of `parts` limits.
 
+    The longest part of an estimated time limits it. `metrics` are alternative measurements of the
+    parts; without any, the rule is for estimated times only. `arithmetic` is true if the fix keeps
+    the floating-point instructions. With `why_no_gain`, the finding has no gain.
+    """
 
-def _instructions(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
-    """Detect launches that instruction issue or a pipe of ordinary arithmetic limits."""
-    parts = (Part.ISSUE, Part.ALU, Part.FMA, Part.ISSUE_ACTIVE)
-    top = next((c for c in model.parts if c.part in parts), None)
-    if (
-        top is None
-        or top.share < Threshold.LIMITED.share
-        or 100 * model.kind_share(Bottleneck.DRAM) > Threshold.LIMITED.level
-    ):
-        return None
-    fix = ModelledFix(
-        words="with fewer instructions",
-        factors=dict.fromkeys(_SLOTS, 0.5),
-        least=rewritten(model, arithmetic=False),
-        bound=True,
-        likely=Threshold.GAIN.level,  # rank this finding after findings with a known cause
-        unknown=_HOW_MANY,
-    )
-    count = case.value("instructions")
-    counted = f"{format_quantity(count, '')} " if count else ""
-    return RuleMatch(
-        message=(
-            f"{counted}warp instructions keep the {top.title} busy for {percent(top.share)} of the"
-            " time"
-        ),
-        fix=fix,
-        place=LineCount.INSTRUCTIONS,
-        evidence=case.facts("instructions", top.part.value),
-    )
+    def look(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
+        top = next((c for c in model.parts if c.part in parts), None)
+        if top is None or not (
+            top is model.parts[0] if case.counted else metrics and model.saturated(top)
+        ):
+            return None
+        fix = ModelledFix(
+            words="with half of this work",
+            factors=dict.fromkeys(parts, 0.5),
+            least=rewritten(model, arithmetic=arithmetic),
+            bound=True,
+            # Rank these findings after those with a known cause, the longest part first.
+            likely=1 + (Threshold.GAIN.level - 1) * top.share,
+            unknown="no counter shows how much of this work is needed",
+        )
+        time = "~{} of the estimated time" if case.counted else "busy for {} of the time"
+        return RuleMatch(
+            message=f"{top.title}: {time.format(percent(top.share))}",
+            fix=None if why_no_gain else fix,
+            why_no_gain=why_no_gain,
+            place=LineCount.INSTRUCTIONS,
+            evidence=case.facts("instructions", top.part.value),
+        )
 
-
-def _memory_instructions(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
-    """Detect launches that L1 limits, regardless of the access pattern."""
-    top = next(iter(model.parts), None)
-    if top is None or top.kind is not Bottleneck.L1 or top.share < Threshold.LIMITED.share:
-        return None
-    fix = ModelledFix(
-        words="with fewer loads and stores",
-        factors=dict.fromkeys((c.part for c in model.parts if c.kind is Bottleneck.L1), 0.5),
-        least=rewritten(model),
-        bound=True,
-        likely=Threshold.GAIN.level,  # rank this finding after findings with a known cause
-        unknown="no counter shows how many loads and stores are necessary",
-    )
-    share = percent(top.share)
-    return RuleMatch(
-        message=f"loads and stores keep the {top.title} busy for {share} of the time",
-        fix=fix,
-        place=LineCount.INSTRUCTIONS,
-        evidence=case.facts(top.part.value),
-    )
+    sources = needs((*metrics, "time_estimate")) if metrics else ()
+    return FindingRule(id=id_, title=title, look=look, needs=sources)
 
 
 def _atomics(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
@@ -292,7 +255,7 @@ def _atomics(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     if not requests or not sectors:
         return None
     item = sectors / requests
-    if (case.time_ns or not case.counted) and share < Threshold.ATOMIC_SHARE.share:
+    if (case.time_ns or not case.counted) and share < Threshold.SHARE.share:
         return None
     if case.counted and not _serial_updates(case, requests, sectors, share):
         return None
@@ -362,13 +325,13 @@ def _serial_updates(case: LaunchEvidence, requests: float, sectors: float, share
     """Return true if the emulated atomics of different warps serialise.
 
     They serialise if they take much of the estimated time, because evenly spread atomics take
-    little. Without an estimated time, they serialise if a warp's lanes update few sectors.
+    little.
     """
-    if requests < blocks(case) * math.ceil(math.prod(case.profile.launch.block) / WARP):
-        return False  # fewer than one atomic per warp: threads combine values before the atomic
     gpu, time = own_gpu(case), case.time_ns
-    if gpu is None or not time:
-        return WARP * requests / sectors >= Threshold.ATOMIC_SERIAL.level
+    # With fewer than one atomic per warp, threads combine values before the atomic.
+    warps = blocks(case) * math.ceil(math.prod(case.profile.launch.block) / WARP)
+    if gpu is None or not time or requests < warps:
+        return False
     return share * time * 1e-9 * gpu.clock_hz >= Threshold.UNEVEN_SLICES.level * (
         sectors * costs_of(gpu.architecture).atomic_sector / gpu.sms
     )
@@ -380,8 +343,6 @@ def distinct_addresses(sectors_per_request: float) -> float:
     32 threads that choose among n sectors at random touch n·(1 − (1 − 1/n)³²) sectors. A sector
     holds 8 addresses.
     """
-    if sectors_per_request < Threshold.ONE_SECTOR.level:
-        return 1.0
     low, high = 1.0, 1e6
     while high - low > 0.01 * low:
         middle = math.sqrt(low * high)
@@ -406,12 +367,11 @@ def _shared_atomics(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | Non
         words="without collisions", factors=left, least=left | rewritten(model), bound=True
     )
     ways = taken / max(1.0, taken - conflicts)
-    message = (
-        f"atomics in shared memory take {ratio_text(ways)} as many wavefronts as without conflicts:"
-        " threads update the same addresses or banks"
-    )
     return RuleMatch(
-        message=message,
+        message=(
+            f"atomics in shared memory take {ratio_text(ways)} as many wavefronts as without conflicts:"
+            " threads update the same addresses or banks"
+        ),
         fix=fix,
         place=LineCount.SHARED_WAVEFRONTS,
         evidence=(
@@ -445,7 +405,7 @@ COMPUTE_RULES: tuple[FindingRule, ...] = (
         id=FindingId.DIVERGENCE,
         title="divergent warps",
         look=_divergence,
-        needs=needs(("threads_per_instruction", "thread_instructions"), "instructions"),
+        needs=needs("threads_per_instruction"),
     ),
     FindingRule(
         id=FindingId.FP64,
@@ -453,25 +413,27 @@ COMPUTE_RULES: tuple[FindingRule, ...] = (
         look=_double,
         needs=needs(("fp64_fma", "busy_fp64")),
     ),
-    FindingRule(
-        id=FindingId.SPECIAL_FUNCTIONS,
-        title="special functions",
-        look=_special,
-        hardware=True,
-        needs=needs("busy_special"),
+    _longest_part(
+        FindingId.SPECIAL_FUNCTIONS, "special functions", (Part.SPECIAL,), "busy_special"
     ),
-    FindingRule(
-        id=FindingId.MEMORY_QUEUE,
-        title="loads and stores",
-        needs=needs(("busy_l1_data", "busy_l1_requests", "l1_throughput")),
-        look=_memory_instructions,
-        hardware=True,
+    _longest_part(
+        FindingId.MEMORY_QUEUE,
+        "loads and stores",
+        tuple(part for part, kind in {**BUSY, **ROWS}.items() if kind is Bottleneck.L1),
+        "busy_l1_data",
+        "busy_l1_requests",
+        "l1_throughput",
+        arithmetic=True,
     ),
-    FindingRule(
-        id=FindingId.INSTRUCTIONS,
-        title="too many instructions",
-        look=_instructions,
-        hardware=True,
-        needs=needs(("busy_issue", "issue_active")),
+    _longest_part(
+        FindingId.INSTRUCTIONS, "too many instructions", _ISSUED, "busy_issue", "issue_active"
+    ),
+    _longest_part(FindingId.MEMORY_LATENCY, "little work per thread", (Part.LATENCY, Part.BLOCKS)),
+    _longest_part(FindingId.SHORT_LAUNCH, "a short launch", (Part.LAUNCH, Part.FILL)),
+    _longest_part(
+        FindingId.AT_THE_LIMIT,
+        "near the limit of DRAM",
+        (Part.DRAM,),
+        why_no_gain="no counter shows how many of these bytes must move",
     ),
 )

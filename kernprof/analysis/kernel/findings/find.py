@@ -4,7 +4,7 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from kernprof.analysis.kernel.evidence import LaunchEvidence, needed
+from kernprof.analysis.kernel.evidence import LaunchEvidence, blocks, needed, sm_count
 from kernprof.analysis.kernel.findings.advice import ADVICE, CALLER_ADVICE, NO_ADVICE
 from kernprof.analysis.kernel.findings.compute import COMPUTE_RULES
 from kernprof.analysis.kernel.findings.launch import LAUNCH_RULES
@@ -57,6 +57,7 @@ _SYMPTOMS: tuple[tuple[tuple[FindingId, ...], tuple[FindingId, ...]], ...] = (
             FindingId.DEPENDENT_INSTRUCTIONS,
             FindingId.SHARED_LATENCY,
             FindingId.MEMORY_QUEUE,
+            FindingId.INSTRUCTIONS,
         ),
     ),
     ((FindingId.NARROW_ACCESSES, FindingId.REDUNDANT_TRAFFIC), (FindingId.AT_THE_LIMIT,)),
@@ -163,7 +164,7 @@ def findings(case: LaunchEvidence, model: LaunchModel) -> RankedFindings:
             if seen.fix is not None:
                 fixes[check.id] = seen.fix
     # Rank by gain and drop symptoms; `few-blocks` precedes findings that need a full GPU.
-    names = {f.id for _, f in items}
+    names = {f.id for _, f in items if f.gains or not case.counted}
     hidden = {s for causes, symptoms in _SYMPTOMS if names & set(causes) for s in symptoms}
     ranked = [
         f for _, f in sorted(items, key=lambda item: item[0], reverse=True) if f.id not in hidden
@@ -177,6 +178,8 @@ def findings(case: LaunchEvidence, model: LaunchModel) -> RankedFindings:
         )
         waves = model.case.value("waves_per_sm")
         empty = not model.limited and (waves is None or waves < 0.5 or subset.gain is None)
+        # Of an emulated grid, only blocks fewer than SMs precede larger gains.
+        empty &= not case.counted or blocks(case) < (sm_count(case) or 0)
         # `host-memory` remains first, because it limits large grids, too.
         first = empty and FindingId.HOST_MEMORY not in names
         ranked.insert(0 if first else at, subset)

@@ -18,14 +18,19 @@ from kernprof.analysis.kernel.findings.rules import (
     needs,
     uses_tensor_cores,
 )
-from kernprof.analysis.kernel.limits.gains import LaunchModel, ModelledFix, percent, rewritten
+from kernprof.analysis.kernel.limits.gains import (
+    LaunchModel,
+    ModelledFix,
+    percent,
+    rewritten,
+    start_ns,
+)
 from kernprof.analysis.kernel.limits.limiter import (
     filled_share,
     grid_too_small,
     knows_all,
     tail_share,
 )
-from kernprof.analysis.kernel.limits.parts import own_gpu
 from kernprof.analysis.kernel.scores import ScoreInputs, occupancy_limiter
 from kernprof.analysis.kernel.thresholds import Threshold
 from kernprof.model.diagnosis import Bottleneck, FindingId, LineCount, Part
@@ -104,10 +109,9 @@ def _small(case: LaunchEvidence, _: LaunchModel) -> RuleMatch | None:
     time, sms = case.value("duration"), sm_count(case)
     if time is None or time >= Threshold.SMALL_NS.level or (sms is not None and blocks(case) < sms):
         return None
-    gpu, facts = own_gpu(case), case.facts("duration", "waves_per_sm")
+    empty, facts = start_ns(case)[0], case.facts("duration", "waves_per_sm")
     message = f"the launch ends after {time / 1000:.2g} µs under ncu"
-    if gpu is not None and gpu.launch is not None:
-        empty = gpu.launch.empty_kernel
+    if empty:
         message += f"; an empty kernel takes {empty / 1000:.2g} µs"
         facts = (*facts, fact("empty_kernel", empty, "ns"))
     return RuleMatch(
@@ -158,13 +162,12 @@ def _low_occupancy(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None
         "occupancy_limit_warps",
     )
     message = f"the theoretical occupancy is {theoretical:.3g} %, limited by {by}"
-    if case.counted:
-        return RuleMatch(
-            message=message,
-            evidence=case.facts(*names),
-            why_no_gain="only stalls that are measured on a GPU show the cost of low occupancy",
-        )
-    return RuleMatch(message=message, fix=fix, evidence=case.facts(*names))
+    return RuleMatch(
+        message=message,
+        fix=None if case.counted else fix,
+        why_no_gain=_UNMEASURED if case.counted else None,
+        evidence=case.facts(*names),
+    )
 
 
 def _uneven(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
@@ -178,12 +181,11 @@ def _uneven(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     if gap < Threshold.OCCUPANCY_GAP.share or model.limited or grid_too_small(case) or brief:
         return None
     fix = ModelledFix(words="with the possible occupancy", hides=gap, unknown=_HIDDEN)
-    message = (
-        f"the achieved occupancy is {achieved:.3g} %, {fits:.3g} % is possible: blocks or warps end"
-        " at different times, or start too slowly"
-    )
     return RuleMatch(
-        message=message,
+        message=(
+            f"the achieved occupancy is {achieved:.3g} %, {fits:.3g} % is possible: blocks or warps end"
+            " at different times, or start too slowly"
+        ),
         fix=fix,
         evidence=(
             *case.facts("achieved_occupancy", "theoretical_occupancy"),
@@ -211,6 +213,7 @@ def _barriers(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     )
 
 
+_UNMEASURED = "only stalls that are measured on a GPU show the cost of low occupancy"
 _HIDDEN = "no counter shows the next limit once these stalls are hidden"
 _WAITS = {
     "stall_long_scoreboard": (FindingId.MEMORY_LATENCY, "waiting for global memory"),

@@ -25,6 +25,7 @@ from kernprof.analysis.kernel.limits.parts import (
     dram_left,
     factors,
     host_traffic,
+    l1_wavefronts,
     l2_traffic,
     least_passes,
     link_share,
@@ -326,7 +327,8 @@ def _reloads(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     that the kernel reads, because ncu flushes the caches before the launch.
     """
     least_bytes = case.work.least_bytes if case.work else case.number("dram_bytes_read")
-    loaded = asked_bytes(case, "load")
+    # A warp that loads one word for all threads moves one sector.
+    loaded = min(asked_bytes(case, "load"), case.number("global_load_sectors") * SECTOR_BYTES)
     ratio = loaded / least_bytes if least_bytes else 0.0
     if ratio < Threshold.REDUNDANT_L1.level or (not case.work and ratio < Threshold.REUSE.level):
         return None
@@ -341,17 +343,19 @@ def _reloads(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
         ModelledFix(words="", factors=left)
     ):
         return None
+    # A kernel that reads shared memory more often than global memory has a tile already.
+    tiled = case.number("shared_load_requests") > case.number("global_load_requests")
     fix = ModelledFix(
         words=f"with each byte loaded once (÷ {ratio:.3g})",
         bound=True,
-        likely=Threshold.FIRST_TILE.level,
+        likely=None if tiled else Threshold.FIRST_TILE.level,
         factors=left,
         least=_loaded_once(case, model),
         unknown="no counter shows how often each byte must be loaded",
     )
     of = "the compulsory traffic" if case.work else "the DRAM reads"
     return RuleMatch(
-        message=f"threads load {_bytes(loaded)}, {ratio_text(ratio)} {of} ({_bytes(least_bytes)})",
+        message=f"warps load {_bytes(loaded)}, {ratio_text(ratio)} {of} ({_bytes(least_bytes)})",
         fix=fix,
         place=LineCount.GLOBAL_RELOADS,
         evidence=(
@@ -389,7 +393,7 @@ def dram_floor(case: LaunchEvidence) -> float:
 
 def _narrow(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     """Detect streaming kernels with narrow coalesced accesses and too few bytes in flight."""
-    width, roof = bytes_per_thread(case), model.roof()
+    width = bytes_per_thread(case)
     if (
         width is None
         or not coalesced(case)
@@ -398,12 +402,6 @@ def _narrow(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     ):
         return None
     if model.kind_share(Bottleneck.DRAM) > Threshold.NEAR_PEAK.share or grid_too_small(case):
-        return None
-    if (
-        roof is not None
-        and roof.kind in (Bottleneck.TENSOR, Bottleneck.ATOMICS)
-        and roof.share > Threshold.OTHER_LIMIT.share
-    ):
         return None
     left = factors(case, RemainingTraffic(requests=width / WIDEST)) | dict.fromkeys(
         _PER_ELEMENT, width / WIDEST
@@ -414,12 +412,11 @@ def _narrow(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
         hides=1.0,
         likely=Threshold.WIDER.level,
     )
-    message = (
-        f"a streaming kernel moves {width:.2g} bytes per thread and access; {WIDEST} bytes are"
-        " possible"
-    )
     return RuleMatch(
-        message=message,
+        message=(
+            f"a streaming kernel moves {width:.2g} bytes per thread and access; {WIDEST} bytes are"
+            " possible"
+        ),
         fix=fix,
         place=LineCount.GLOBAL_SECTORS,
         evidence=(
@@ -439,10 +436,7 @@ def _shared_traffic(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | Non
     reused = reads >= Threshold.SHARED_REUSE.level * writes
     if not reused and not uses_tensor_cores(case):  # a reduction tree reads values once or twice
         return None
-    loads, value = (
-        case.number("shared_load_wavefronts"),
-        case.value("l1_wavefronts") or shared_wavefronts(case),
-    )
+    loads, value = case.number("shared_load_wavefronts"), l1_wavefronts(case)
     conflicts = case.number("shared_load_bank_conflicts")
     roof = model.roof()
     subset = loads < Threshold.SHARED_SHARE.share * value
@@ -459,12 +453,11 @@ def _shared_traffic(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | Non
         least=_loaded_once(case, model),
         unknown="no counter shows the next limit with values in registers",
     )
-    message = (
-        f"reads of shared memory are {percent(loads / value)} of the work of L1's data stage: each"
-        " value that is read serves few operations"
-    )
     return RuleMatch(
-        message=message,
+        message=(
+            f"reads of shared memory are {percent(loads / value)} of the work of L1's data stage: each"
+            " value that is read serves few operations"
+        ),
         fix=fix,
         place=LineCount.SHARED_WAVEFRONTS,
         evidence=(
@@ -484,19 +477,17 @@ def _host_memory(case: LaunchEvidence, _: LaunchModel) -> RuleMatch | None:
     sectors = host_traffic(case)
     if not sectors:
         return None
-    message = (
-        f"the kernel moves {_bytes(sectors * SECTOR_BYTES)} over the link (PCIe or NVLink) to host"
-        " memory"
-    )
-    why = "the launch's counters do not show the cost of a copy before the launch"
     fix = ModelledFix(
         words="with the data on the GPU",
         hides=min(link_share(case) or 0.5, Threshold.MOST_HIDDEN.share),
     )
     return RuleMatch(
-        message=message,
+        message=(
+            f"the kernel moves {_bytes(sectors * SECTOR_BYTES)} over the link (PCIe or NVLink) to host"
+            " memory"
+        ),
         fix=fix,
-        why_no_gain=why,
+        why_no_gain="the launch's counters do not show the cost of a copy before the launch",
         place=LineCount.GLOBAL_SECTORS,
         evidence=(
             *case.facts("host_read_sectors", "host_write_sectors"),
@@ -559,7 +550,6 @@ MEMORY_RULES: tuple[FindingRule, ...] = (
         title="shared memory read for little arithmetic",
         look=_shared_traffic,
         needs=needs("shared_load_wavefronts"),
-        hardware=True,
     ),
     FindingRule(
         id=FindingId.SPILLS,

@@ -211,6 +211,11 @@ class LaunchModel:
     def kind_share(self, kind: Bottleneck) -> float:
         return max((c.share for c in self.parts if c.kind is kind), default=0.0)
 
+    def saturated(self, part: Component) -> bool:
+        """Return true if a measured part is busy enough to limit the launch, and DRAM is not."""
+        limit = Threshold.LIMITED.share
+        return part.share >= limit and self.kind_share(Bottleneck.DRAM) <= limit
+
     @property
     def limited(self) -> bool:
         """Return true if a part is busy enough to limit the launch; False for emulated counts."""

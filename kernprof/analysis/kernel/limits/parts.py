@@ -312,7 +312,7 @@ def factors(case: LaunchEvidence, left: RemainingTraffic) -> dict[Part, float]:
     tags_left += lines_touched(case, "store", left.store_sectors) + atomics * left.atomic_sectors
     # L1's data stage processes shared-memory wavefronts and global cache lines.
     shared, lines = shared_wavefronts(case), _lines(case, "load") + _lines(case, "store")
-    rest = max(0.0, (case.value("l1_wavefronts") or shared + lines) - shared - lines)
+    rest = max(0.0, l1_wavefronts(case) - shared - lines)
     updates = number("global_atomic_requests") + number("global_reduction_requests")
     stage = shared * left.shared_wavefronts + rest * (left.atomic_sectors if updates else 1.0)
     stage += _lines_left(case, "load", left) + _lines_left(case, "store", left)
@@ -351,6 +351,12 @@ def least_passes(case: LaunchEvidence) -> dict[Part, float]:
 
 def shared_wavefronts(case: LaunchEvidence) -> float:
     return sum(case.number(f"shared_{kind}_wavefronts") for kind in ("load", "store", "atomic"))
+
+
+def l1_wavefronts(case: LaunchEvidence) -> float:
+    """Return the wavefronts of L1's data stage, without a counter by the accesses."""
+    lines = _lines(case, "load") + _lines(case, "store")
+    return case.value("l1_wavefronts") or shared_wavefronts(case) + lines
 
 
 def _lines(case: LaunchEvidence, kind: str) -> float:

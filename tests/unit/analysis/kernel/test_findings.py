@@ -274,12 +274,6 @@ def test_narrow_accesses_are_for_kernels_that_stream(changed: dict[str, float]) 
     assert "narrow-accesses" not in ids({**NARROW, **changed})
 
 
-def test_uncollected_counts_are_not_printed() -> None:
-    busy = {k: v for k, v in NARROW.items() if k != "instructions"} | {"busy_issue": 75.0}
-    finding = next(f for f in answers(busy).findings if f.id == "instructions")
-    assert finding.message == "warp instructions keep the issue slots busy for 75 % of the time"
-
-
 def test_few_blocks_rank_first_and_hide_unevenness() -> None:
     entries = {**NARROW, "achieved_occupancy": 5.0, "waves_per_sm": 0.1}
     result = ids(entries, grid=(40, 1, 1))

@@ -39,7 +39,7 @@ _LOOKS = {
     ),
     "memory-latency": (
         "Warps wait for data from L1, L2 or DRAM (`stall_long_scoreboard`), and no unit is busy"
-        " enough to explain the time."
+        " enough to explain the time. Or latency is the longest part of the estimated time."
     ),
     "shared-latency": (
         "Warps wait for data from shared memory or special functions (`stall_short_scoreboard`)."
@@ -48,6 +48,12 @@ _LOOKS = {
         "Warps wait for a free entry in the queue of shared-memory and special instructions"
         " (`stall_mio_throttle`), or of global-memory instructions (`stall_lg_throttle`). Or loads and"
         " stores keep the L1 busy, whatever their access pattern."
+    ),
+    "special-functions": "Special functions (exp, sqrt, division) keep their pipe busy.",
+    "instructions": "Instruction issue or a pipe of ordinary arithmetic limits the launch.",
+    "short-launch": "Launch overhead dominates the launch.",
+    "at-the-limit": (
+        "DRAM is busy for most of the time, and moves little more than the compulsory traffic."
     ),
     "math-pipe": "Warps wait for a compute pipe (`stall_math_pipe_throttle`).",
     "dependent-instructions": (
@@ -180,7 +186,7 @@ def _finding(name: str, checks: list[FindingRule]) -> Iterator[str]:
     needs = ", ".join(" or ".join(f"{{metric}}`{first}`" for first in need) for need in needed)
     message = (
         "only with a GPU's counters"
-        if check.hardware
+        if all(item.hardware for item in checks)
         else "from a GPU's counters and from the emulator's"
     )
     yield f"Reported {message}" + (f"; needs {needs}." if needs else ".")

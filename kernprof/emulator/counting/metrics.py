@@ -120,7 +120,7 @@ def counter_metrics(
         ratios[f"global_{kind}_least_sectors"] = int(least.sum())
         ratios[f"global_{kind}_uncached_sectors"] = sectors
     warps, threads = totals["instructions"], totals["thread_instructions"]
-    ratios["threads_per_instruction"] = min(32.0, threads / warps) if warps else None
+    ratios["threads_per_instruction"] = min(32, threads / warps) if warps else None
     metrics = dict(_unknown(exact))
     for name, value in (totals | ratios).items():
         metrics[name] = Metric(

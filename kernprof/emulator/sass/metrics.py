@@ -424,7 +424,7 @@ def _calibrated(counts: MachineCounts, solution: Solution, *, sampled: bool) -> 
     warps, threads = totals["instructions"], totals["thread_instructions"]
     metrics["threads_per_instruction"] = replace(
         metrics["instructions"],
-        value=min(32.0, threads / warps) if warps else None,
+        value=min(32, threads / warps) if warps else None,
         unit=unit_of("threads_per_instruction"),
     )
     return metrics

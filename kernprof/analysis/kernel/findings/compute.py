@@ -369,8 +369,8 @@ def _shared_atomics(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | Non
     ways = taken / max(1.0, taken - conflicts)
     return RuleMatch(
         message=(
-            f"atomics in shared memory take {ratio_text(ways)} as many wavefronts as without conflicts:"
-            " threads update the same addresses or banks"
+            f"atomics in shared memory take {ratio_text(ways)} as many wavefronts as without"
+            " conflicts: threads update the same addresses or banks"
         ),
         fix=fix,
         place=LineCount.SHARED_WAVEFRONTS,

@@ -156,14 +156,13 @@ def findings(case: LaunchEvidence, model: LaunchModel) -> RankedFindings:
             # Rank by gain − 1 (bounds: BOUND_WEIGHT × (typical gain − 1)), then by removed stalls.
             weight, wasted = 0.0, 0.0 if seen.fix is None else seen.fix.hides or 1.0
             if finding.gain is not None and finding.gain.provenance is not Provenance.BOUND:
-                weight = finding.gain.speedup - 1 if seen.fix is not None else 0.0
+                weight = finding.gain.speedup - 1
             elif seen.fix is not None and finding.gains:
                 bound = finding.gain.speedup if finding.gain else math.inf
                 weight = BOUND_WEIGHT * (likely_gain(model, seen.fix, bound) - 1)
             items.append(((weight, wasted), finding))
             if seen.fix is not None:
                 fixes[check.id] = seen.fix
-    # Rank by gain and drop symptoms; `few-blocks` precedes findings that need a full GPU.
     names = {f.id for _, f in items if f.gains or not case.counted}
     hidden = {s for causes, symptoms in _SYMPTOMS if names & set(causes) for s in symptoms}
     ranked = [
@@ -176,13 +175,12 @@ def findings(case: LaunchEvidence, model: LaunchModel) -> RankedFindings:
         at = next(
             (i for i, f in enumerate(ranked) if f.id in _FULL_GPU or not f.gains), len(ranked)
         )
-        waves = model.case.value("waves_per_sm")
+        waves = case.value("waves_per_sm")
         empty = not model.limited and (waves is None or waves < 0.5 or subset.gain is None)
         # Of an emulated grid, only blocks fewer than SMs precede larger gains.
         empty &= not case.counted or blocks(case) < (sm_count(case) or 0)
         # `host-memory` remains first, because it limits large grids, too.
-        first = empty and FindingId.HOST_MEMORY not in names
-        ranked.insert(0 if first else at, subset)
+        ranked.insert(0 if empty and FindingId.HOST_MEMORY not in names else at, subset)
     return RankedFindings(findings=tuple(ranked), fixes=fixes, missing_metrics=tuple(unanswered))
 
 

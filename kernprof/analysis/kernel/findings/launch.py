@@ -183,8 +183,8 @@ def _uneven(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     fix = ModelledFix(words="with the possible occupancy", hides=gap, unknown=_HIDDEN)
     return RuleMatch(
         message=(
-            f"the achieved occupancy is {achieved:.3g} %, {fits:.3g} % is possible: blocks or warps end"
-            " at different times, or start too slowly"
+            f"the achieved occupancy is {achieved:.3g} %, {fits:.3g} % is possible: blocks or warps"
+            " end at different times, or start too slowly"
         ),
         fix=fix,
         evidence=(

@@ -455,8 +455,8 @@ def _shared_traffic(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | Non
     )
     return RuleMatch(
         message=(
-            f"reads of shared memory are {percent(loads / value)} of the work of L1's data stage: each"
-            " value that is read serves few operations"
+            f"reads of shared memory are {percent(loads / value)} of the work of L1's data stage:"
+            " each value that is read serves few operations"
         ),
         fix=fix,
         place=LineCount.SHARED_WAVEFRONTS,
@@ -483,8 +483,8 @@ def _host_memory(case: LaunchEvidence, _: LaunchModel) -> RuleMatch | None:
     )
     return RuleMatch(
         message=(
-            f"the kernel moves {_bytes(sectors * SECTOR_BYTES)} over the link (PCIe or NVLink) to host"
-            " memory"
+            f"the kernel moves {_bytes(sectors * SECTOR_BYTES)} over the link (PCIe or NVLink) to"
+            " host memory"
         ),
         fix=fix,
         why_no_gain="the launch's counters do not show the cost of a copy before the launch",

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from kernprof.cuda_source.arguments import CType, known_type
 from kernprof.cuda_source.kernels import INDICES, Edit, KernelCode, edited, subscripts
-from kernprof.cuda_source.parse import declarators, nodes
+from kernprof.cuda_source.parse import declarators, macros, nodes
 from kernprof.cuda_source.shared import SharedDeclaration, integer
 from kernprof.model.diagnosis import FindingId as F
 from kernprof.model.layouts import Arrangement, SharedArray
@@ -173,6 +173,10 @@ def block_size(target: EditTarget) -> Iterator[EditCandidate]:
     old = target.variant.launch(target.params).block
     if callable(target.variant.block):
         raise Refused("the block is a function of the parameters: use `kernprof tune`")
+    kernel = target.kernel
+    words = [kernel.tree.text(word) for word in kernel.nodes("identifier")]
+    if words and "blockDim" not in " ".join([*words, *(m.body for m in macros(kernel.text))]):
+        raise Refused("the kernel does not read the block's size")
     for new in (_BLOCKS if old[1] == 1 else _SHAPES) if old[2] == 1 else ():
         if new != old:
             yield EditCandidate(

@@ -179,7 +179,8 @@ def test_unsafe_edits_are_refused_with_the_reason(capsys: pytest.CaptureFixture[
     document = answered(capsys, "fix", "w.py:turn", "--variant", "cast")
     refused = {t["edit"]: t["message"] for t in document["trials"] if t["outcome"] == "refused"}
     assert "tile is used as a pointer in line" in refused["layout"]
-    assert "no grid=" in refused["block-size"]
+    assert "no grid=" in refused["swap-axes"]
+    assert "does not read" in refused["block-size"]
 
 
 @pytest.mark.parametrize(

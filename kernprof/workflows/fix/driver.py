@@ -258,7 +258,7 @@ class _Search:
         judged = pair(target.result, result)
         ratio, applied = judged.judged.ratio, (*target.applied, (edit, candidate))
         if not _helps(judged, EDITS[edit].aims):
-            return TrialOutcome.NO_GAIN, _changes(judged), ratio, None
+            return TrialOutcome.NO_GAIN, judged.judged.message, ratio, None
         option = replace(copy, result=result, layouts=target.layouts, applied=applied)
         return TrialOutcome.LESS_GAIN, "a faster edit was applied", ratio, option
 
@@ -319,18 +319,6 @@ def counters_of(judged: VariantPair) -> list[Difference]:
     """Return the counters of a comparison, without times and their estimated parts."""
     times = ("time_", "estimate_")
     return [item for item in judged.metrics if not item.id.startswith(times)]
-
-
-def _changes(judged: VariantPair) -> str:
-    """Name the counters that a useless edit made better or worse."""
-    names = {
-        word: [item.id for item in counters_of(judged) if item.better == side]
-        for word, side in (("better", "other"), ("worse", "base"))
-    }
-    parts = (
-        f"{word}: {', '.join(ids[:3])}{' …' * (len(ids) > 3)}" for word, ids in names.items() if ids
-    )
-    return "; ".join(parts) or "no counter changes"
 
 
 def check(request: RunRequest, second: str, host: Host) -> CheckDocument:

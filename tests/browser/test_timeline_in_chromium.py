@@ -1,6 +1,5 @@
 """The interactive timeline in Chromium."""
 
-import io
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +14,6 @@ from kernprof.workflows.page import report_page
 DATA = Path(__file__).parents[1] / "replay" / "timeline" / "data"
 KERNELS = 33_400
 PIXELS = "((...box) => document.querySelector('.tl canvas').getContext('2d').getImageData(...box))"
-HOSTILE = "</script><script>window.hurt = 1</script><img src=x onerror='window.hurt = 1'>\u202e\x00"
 
 
 @pytest.fixture(scope="module")
@@ -257,12 +255,6 @@ def test_dense_events_are_drawn_by_busy_share(browser: Any, tmp_path: Path) -> N
     )
     settle(browser)
     assert column(0.75, 0) == [[0x1B, 0x1F, 0x24]] * 16  # a hit is as tall as can be
-
-
-def brightness(browser: Any) -> float:
-    import matplotlib.image as images
-
-    return float(images.imread(io.BytesIO(browser.picture()))[..., :3].mean())
 
 
 @pytest.mark.parametrize("width", [1280, 390])

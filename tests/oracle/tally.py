@@ -4,9 +4,6 @@ Warps whose lanes address the same pattern relative to their first active lane, 
 alignment, cost the same: one of each kind is counted, by `coalescing`, and remembered.
 """
 
-from collections.abc import Callable
-from typing import TypeAlias
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -15,7 +12,6 @@ from tests.oracle import coalescing
 from tests.oracle.rounding import Bits
 from tests.oracle.state import Mask
 
-Cost: TypeAlias = Callable[[Bits, Mask], NDArray[np.int64]]
 _MOST_KEPT = 100_000
 # Requests, bytes and the columns that `_count` computes, in its order.
 _COLUMNS = {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
@@ -82,6 +83,12 @@ class Script:
     def graph(self, start: float, end: float, launch: tuple[float, float]) -> None:
         call = self.call("cudaGraphLaunch", *launch)
         self.work.append((start, end, WorkKind.GRAPH, 7, "CUDA graph 1", call, NONE, NONE, 0, 0))
+
+    def steps(self, count: int, length: float) -> Iterator[float]:
+        """Yield the begin of each of `count` steps of `length` µs, after its range."""
+        for index in range(count):
+            self.range(f"step {index}", index * length, (index + 1) * length - 1)
+            yield index * length
 
     def range(
         self, name: str, start: float, end: float | None, thread: int = 0, domain: str | None = None
@@ -168,7 +175,6 @@ def _ns(values: tuple[float, ...]) -> np.ndarray:
 
 TID = (1 << 48) | (321 << 24) | 321
 PID = TID & ~0xFFFFFF
-OTHER_PID = (1 << 48) | (322 << 24)
 
 SCHEMA = {
     "StringIds": "id INTEGER, value TEXT",

@@ -41,7 +41,6 @@ VARIANTS = (
     "numba-smem",
     "numba-padded",
 )
-SMI = "index, name, driver_version\n"
 
 
 def timing(argv: tuple[str, ...]) -> None:

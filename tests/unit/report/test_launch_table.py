@@ -13,19 +13,6 @@ from kernprof.report.text.table import View
 
 Golden = Callable[[str, str], None]
 
-HOSTILE = {
-    "escape": "k\x1b[2J\x1b]0;owned\x07ernel",
-    "newline": "a\nb\r\tc",
-    "override": "abc\u202edcba\u2066x",
-    "hebrew": "\u05d0\u05d1\u05d2 kernel",
-    "long": "void " + "x" * 4000 + "<int>(float*)",
-    "nested": "void " + "a<" * 2000 + "int" + ">" * 2000 + "()",
-    "html": "<script>alert(1)</script>|[x](javascript:y)`z`",
-    "formula": '=HYPERLINK("http://x")',
-    "wide": "核心关键カーネル",
-    "empty": "",
-}
-
 
 def foreign(run: Run, names: list[str]) -> Run:
     """A report that kernprof did not make, with one launch for each name."""

@@ -494,9 +494,7 @@ def test_the_leading_part_gives_the_label(parts: dict[str, float], label: str) -
 
 def test_long_cpu_work_after_a_short_wait_is_cpu_bound(script) -> None:
     """A kernel of 50 µs, a wait that returns 5 µs later, and 400 µs of Python before the next step."""
-    for step in range(30):
-        at = 470.0 * step
-        script.range(f"step {step}", at, at + 469)
+    for at in script.steps(30, 470):
         script.kernel(at + 6, at + 56, launch=(at, at + 5))
         script.call("cudaStreamSynchronize", at + 50, at + 61)
     assert outcome(script).verdict.label is VerdictLabel.CPU_BOUND

@@ -5,7 +5,6 @@ import pytest
 from kernprof.analysis.trace.analyse import analyse
 from kernprof.analysis.trace.track.host import with_queued_waits
 from kernprof.analysis.what_if import parse_changes, what_if
-from kernprof.model.trace import CopyKind
 from kernprof.model.trace_report import VerdictLabel
 from tests.unit.traces import Script
 
@@ -68,28 +67,3 @@ def test_gaps_after_waits_are_not_the_gain_of_a_cuda_graph(script: Script) -> No
     assert result.verdict.label is VerdictLabel.SYNC_BOUND
     assert [cause.id.value for cause in result.causes] == ["step-sync"]
     assert "cudaDeviceSynchronize 15.0" in result.causes[0].evidence[0].text
-
-
-def looked_at(script: Script, look: float) -> Script:
-    """Write 24 launches of 5 µs, 20 µs apart, then three values that are read back for some time."""
-    length = 24 * 20 + 3 * (look + 20)
-    for step in range(20):
-        at = step * length
-        script.range(f"step {step}", at, at + length - 1)
-        for kernel in range(24):
-            script.kernel(
-                at + 20 * kernel + 8,
-                at + 20 * kernel + 13,
-                launch=(at + 20 * kernel, at + 20 * kernel + 5),
-            )
-        for value in range(3):
-            begin = at + 24 * 20 + value * (look + 20)
-            script.copy(
-                begin + 8,
-                begin + 9,
-                launch=(begin, begin + 20),
-                api="cudaMemcpy",
-                kind=CopyKind.DTOH,
-                nbytes=4,
-            )
-    return script

@@ -155,9 +155,7 @@ def test_where_no_waits_are_recorded_pytorch_s_workers_are_waited_for_and_not_wh
     200.
     """
     script = Script()
-    for index in range(30):
-        at = 1000.0 * index
-        script.range(f"step {index}", at, at + 999)
+    for at in script.steps(30, 1000):
         script.range("enumerate(DataLoader)#_MultiProcessingDataLoaderIter.__next__", at, at + 800)
         script.call("cudaHostAlloc", at + 700, at + 780, thread=1)
         script.kernel(at + 816, at + 1010, launch=(at + 810, at + 815), name="sgemm")

@@ -178,9 +178,7 @@ def waiting_for_workers() -> Script:
     """Every 1000 µs a batch comes; the host has waited 700 for it, and takes 10 more to get it out."""
     script = Script()
     script.waits = []
-    for index in range(30):
-        at = 1000.0 * index
-        script.range(f"step {index}", at, at + 999)
+    for at in script.steps(30, 1000):
         script.range("data", at, at + 710)
         script.waits.append((at, at + 700, 0, "pthread_cond_wait"))
         script.kernel(at + 716, at + 916, launch=(at + 710, at + 715), name="sgemm")
@@ -202,9 +200,7 @@ def test_a_loader_that_is_seldom_waited_for_is_taken_to_keep_up() -> None:
     """400 of 10000 wait for data: three times as fast a kernel saves its 6000."""
     script = Script()
     script.waits = []
-    for index in range(20):
-        at = 10_000.0 * index
-        script.range(f"step {index}", at, at + 9999)
+    for at in script.steps(20, 10000):
         script.range("data", at, at + 410)
         script.waits.append((at, at + 400, 0, "pthread_cond_wait"))
         script.kernel(at + 416, at + 9416, launch=(at + 410, at + 415), name="sgemm")
@@ -249,9 +245,7 @@ def locked_out(busy: float, beside: float) -> Script:
     """
     script = Script()
     script.waits, script.on_cpu = [], []
-    for index in range(30):
-        at = 1000.0 * index
-        script.range(f"step {index}", at, at + 999)
+    for at in script.steps(30, 1000):
         script.range("makes data", at, at + 1, thread=1)
         script.on_cpu += [(at, at + 1000 * busy, 1, "on CPU")] + [
             (at, at + 1000 * beside, 0, "on CPU")
@@ -324,9 +318,7 @@ def test_beside_a_loader_a_wait_is_for_data_unless_ranges_say_what_is(
     """Two waits a step, of 600 and 280, each before a kernel of 50 that is waited for."""
     script = Script()
     script.waits = []
-    for index in range(30):
-        at = 1000.0 * index
-        script.range(f"step {index}", at, at + 999)
+    for at in script.steps(30, 1000):
         for begin, wait in ((at, 600), (at + 660, 280)):
             end = begin + wait
             script.range(name if wait == 600 else "other", begin, end)
@@ -363,9 +355,7 @@ def test_pinned_copies_overlap_when_nothing_waits_for_the_step() -> None:
 
 def test_the_rate_of_pinned_copies_is_the_trace_s_own_where_it_has_one() -> None:
     script = Script()
-    for index in range(10):
-        at = 1000.0 * index
-        script.range(f"step {index}", at, at + 999)
+    for at in script.steps(10, 1000):
         script.copy(
             at + 5, at + 105, launch=(at, at + 108), memory=MemoryKind.PAGEABLE, nbytes=1 << 20
         )
@@ -387,9 +377,7 @@ def test_a_copy_whose_call_returns_as_it_is_about_to_end_waits_for_what_is_befor
     host does not wait.
     """
     script = Script()
-    for index in range(20):
-        at = 100.0 * index
-        script.range(f"step {index}", at, at + 99)
+    for at in script.steps(20, 100):
         script.kernel(at + 6, at + 76, launch=(at, at + 5), name="sgemm")
         script.copy(at + 77, at + 97, launch=(at + 6, at + 96), memory=MemoryKind.PAGEABLE)
     faster = what_if(script.timeline(), [parse_change("tensor-core-matmul=7")])
@@ -405,9 +393,7 @@ def test_a_shorter_step_says_so_of_pageable_copies_and_of_their_calls(api: str) 
     it is 100, the copy takes 60. Pinned, at 52.4 GB/s, it is as fast as ever.
     """
     script = Script()
-    for index in range(20):
-        at = 120.0 * index
-        script.range(f"step {index}", at, at + 119)
+    for at in script.steps(20, 120):
         script.kernel(at + 6, at + 36, launch=(at, at + 5))
         script.copy(
             at + 37, at + 117, launch=(at + 6, at + 116), api=api, memory=MemoryKind.PAGEABLE
@@ -454,9 +440,7 @@ def items(count: int, *, launch_between: bool = False) -> Script:
     on the CPU.
     """
     script = Script()
-    for index in range(20):
-        at = 300.0 * index
-        script.range(f"step {index}", at, at + 299)
+    for at in script.steps(20, 300):
         script.kernel(at + 6, at + 16, launch=(at, at + 5))
         for item in range(count):
             begin = at + 20 + 35 * item
@@ -496,9 +480,7 @@ def test_of_the_host_s_time_around_a_value_read_back_half_is_the_launches() -> N
     35 stay of these.
     """
     script = Script()
-    for index in range(20):
-        at = 400.0 * index
-        script.range(f"step {index}", at, at + 399)
+    for at in script.steps(20, 400):
         for launch in (0, 13, 26, 39, 126):
             script.kernel(at + launch + 6, at + launch + 8, launch=(at + launch, at + launch + 5))
         script.copy(
@@ -518,9 +500,7 @@ def test_an_asynchronous_copy_of_a_value_goes_with_the_wait_for_it() -> None:
     stays.
     """
     script = Script()
-    for index in range(20):
-        at = 100.0 * index
-        script.range(f"step {index}", at, at + 99)
+    for at in script.steps(20, 100):
         script.kernel(at + 6, at + 16, launch=(at, at + 5))
         script.copy(at + 17, at + 18, launch=(at + 10, at + 12), kind=CopyKind.DTOH, nbytes=1)
         script.call("cudaStreamSynchronize", at + 13, at + 22)
@@ -626,53 +606,6 @@ def test_tensor_cores_speed_up_matrix_kernels_until_the_host_is_the_bound() -> N
     assert replay(step, "tensor-core-matmul=100").step_after_ns == 20_000
 
 
-TORCH = (
-    "void at::native::vectorized_elementwise_kernel<(int){}, at::native::BinaryFunctor<{}>>(int)"
-)
-
-
-STRIDED = (
-    "void at::native::elementwise_kernel<(int)128, (int)2, at::native::BinaryFunctor<float>>(int)"
-)
-ADDED = (
-    "void at::native::vectorized_elementwise_kernel<(int)4, at::native::CUDAFunctor_add<float>,"
-    " std::array>(int)"
-)
-RELU = (
-    "void at::native::vectorized_elementwise_kernel<(int)4, at::native::relu_kernel_cuda<float>,"
-    " std::array>(int)"
-)
-NORMED = "void at::native::vectorized_layer_norm_kernel<float, float>(int)"
-WINOGRAD, INFERRING = (
-    "cudnn::winograd_nonfused::winogradForwardFilter4x4<float>",
-    "cudnn::bn_fw_inf_1C11_kernel_{}<float>",
-)
-IN_TF32 = "sm80_xmma_fprop_implicit_gemm_tf32f32_tf32f32_f32_nhwckrsc_nhwc_tilesize128x64x16"
-
-
-CONVOLVED = (
-    Kernel(
-        4,
-        name=(
-            "vectorized_elementwise_kernel<(int)4, clamp, std::array<char *, (unsigned"
-            " long)2>>(int, T2, T3)"
-        ),
-    ),
-    Kernel(
-        400,
-        name="sm80_xmma_fprop_implicit_gemm_f32f32_f32f32_f32_nchwkcrs_nchw_tilesize256x64x8_ffma",
-    ),
-    Kernel(100, name="fft2d_c2r_64x64<float>"),  # a part of the same convolution
-    Kernel(
-        9,
-        name=(
-            "vectorized_elementwise_kernel<(int)4, add, std::array<char *, (unsigned long)3>>(int,"
-            " T2, T3)"
-        ),
-    ),
-)
-
-
 @pytest.mark.parametrize(
     ("step", "longer_ns", "says", "change"),
     [
@@ -708,9 +641,7 @@ def test_work_that_waits_for_another_stream_is_not_late_from_its_launch() -> Non
     one ends.
     """
     script = Script()
-    for index in range(20):
-        at = 400.0 * index
-        script.range(f"step {index}", at, at + 399)
+    for at in script.steps(20, 400):
         script.kernel(at + 6, at + 310, launch=(at, at + 5))
         script.kernel(at + 311, at + 330, stream=8, launch=(at + 11, at + 16))
     assert int(prepare(script.timeline()).model.latencies.launch.max()) < 50_000
@@ -752,19 +683,6 @@ def test_tf32_is_for_gpus_that_have_it(gpu: str, applies: bool) -> None:
     assert what_if(there, [parse_change("tensor-core-matmul")]).applies is applies
 
 
-def norm_and_relu(norm: str) -> tuple[Kernel, ...]:
-    stream = (
-        "vectorized_elementwise_kernel<(int)4, clamp, std::array<char *, (unsigned long)2>>(int,"
-        " T2, T3)"
-    )
-    return (
-        Kernel(50, name="conv"),
-        Kernel(6, name="nchwToNhwcKernel"),
-        Kernel(30, name=norm),
-        Kernel(8, name=stream),
-    )
-
-
 def test_changes_act_together() -> None:
     """No wait and three times as fast: the GPU's 6.667 + 1 a step is less than the host's 5 + 26
     and half of 2.
@@ -780,9 +698,7 @@ def two_streams() -> Script:
     it is not of it.
     """
     script = Script()
-    for index in range(30):
-        at = 100.0 * index
-        script.range(f"step {index}", at, at + 99)
+    for at in script.steps(30, 100):
         script.kernel(at + 6, at + 46, launch=(at, at + 5), name="sgemm", stream=7)
         script.kernel(at + 47, at + 77, launch=(at + 6, at + 11), name="copy", stream=8)
         script.call("cudaDeviceSynchronize", at + 12, at + 81)
@@ -799,9 +715,7 @@ def test_a_stream_that_waited_for_another_still_does() -> None:
 
 def test_work_that_started_as_another_stream_s_was_about_to_end_keeps_its_place_in_it() -> None:
     script = Script()
-    for index in range(30):
-        at = 100.0 * index
-        script.range(f"step {index}", at, at + 99)
+    for at in script.steps(30, 100):
         script.kernel(at + 6, at + 46, launch=(at, at + 5), name="sgemm", stream=7)
         # at three quarters
         script.kernel(at + 36, at + 76, launch=(at + 6, at + 11), name="other", stream=8)
@@ -843,9 +757,7 @@ def autograd() -> Script:
     """Two threads take turns: each launches one kernel of 5, and waits for the other."""
     script = Script()
     script.waits = []
-    for index in range(30):
-        at = 100.0 * index
-        script.range(f"step {index}", at, at + 99)
+    for at in script.steps(30, 100):
         script.kernel(at + 6, at + 11, launch=(at, at + 5), name="forward")
         script.waits.append((at + 6, at + 49, 0, "pthread_cond_wait"))
         script.kernel(at + 46, at + 51, launch=(at + 40, at + 45), name="backward", thread=1)
@@ -962,9 +874,7 @@ def fed_by_a_worker(busy: float, *, by_launches: bool = False) -> Timeline:
     launches, 10 each.
     """
     script = Script()
-    for step in range(20):
-        at = 100.0 * step
-        script.range(f"step {step}", at, at + 99)
+    for at in script.steps(20, 100):
         for launch in range(5 * by_launches):
             script.kernel(
                 at + 20 * launch + 11,

@@ -5,7 +5,6 @@ from numpy.typing import NDArray
 
 from .agreement import HEAD
 
-BITS = {"16": 2, "32": 4, "64": 8}
 # Result width, source widths, instruction with {d} and {a} {b} {c} for the operands, p for a
 # predicate.
 INTEGER = (

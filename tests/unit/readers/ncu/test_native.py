@@ -2,7 +2,6 @@
 
 import math
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -29,21 +28,6 @@ SUITE = DATA / "ncu" / "h200_transpose_suite_full.ncu-rep"
 RAW = DATA / "ncu" / "h200_transpose_suite_full_raw.csv"
 SOURCE = DATA / "explain" / "h200_transpose_source.ncu-rep"
 CRASHES = "import os, signal\ndef load_report(path):\n    os.kill(os.getpid(), signal.SIGSEGV)\n"
-
-
-@pytest.fixture
-def path_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """Put a folder first on Python's path, as PYTHONPATH does."""
-    monkeypatch.syspath_prepend(tmp_path)
-    entries = {
-        name: sys.modules.pop(name)
-        for name in list(sys.modules)
-        if name.partition(".")[0] == "ncu_report"
-    }
-    yield tmp_path
-    for name in [name for name in sys.modules if name.partition(".")[0] == "ncu_report"]:
-        del sys.modules[name]
-    sys.modules.update(entries)
 
 
 def only(monkeypatch: pytest.MonkeyPatch, *modules: ReportModule) -> None:

@@ -9,8 +9,6 @@ import pytest
 from kernprof.collect.launch import measure
 from kernprof.collect.launch.job import TimingJob
 
-FLUSH_NS = 20_000
-
 
 class Host:
     """The host's clock: launches take their time by advancing it."""

@@ -77,7 +77,6 @@ class NcuOptions:
     metrics: tuple[str, ...] = ()
     clock_control: str = "none"
     cache_control: str = "all"
-    import_source: bool = True
     ncu_args: tuple[str, ...] = ()
 
 
@@ -204,9 +203,7 @@ def ncu_argv(
     for name in options.sections:
         argv += ["--section", name]
     argv += ["--metrics", ",".join(options.metrics)] if options.metrics else []
-    argv += (
-        ["--import-source", "yes"] if options.import_source and ncu.has("--import-source") else []
-    )
+    argv += ["--import-source", "yes"] if ncu.has("--import-source") else []
     argv += options.ncu_args
     return (*argv, *command)
 

@@ -71,13 +71,6 @@ class Counters:
         """Return the sum of the counters of two disjoint sets of blocks."""
         return Counters(self.values + other.values)
 
-    def scaled(self, factor: float) -> Counters:
-        """Return the estimate for a whole grid from the counters of a sample of its blocks.
-
-        `factor` is the number of blocks of the grid divided by the number of sampled blocks.
-        """
-        return Counters(np.rint(self.values * factor).astype(np.int64))
-
     def total(self, column: Column) -> int:
         """Return the sum of a column over all instructions."""
         return int(self.values[:, column].sum())

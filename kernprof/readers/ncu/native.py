@@ -30,16 +30,6 @@ from kernprof.readers.ncu.rep import (
 from kernprof.readers.ncu.source import sources_of
 
 
-def answer(question: ReportQuestion) -> ReportAnswer:
-    """Answer a question in the current process; `ncu_report` must be on Python's module path."""
-    if question.sources:
-        return ReportAnswer(sources=tuple(sources_of(question)))
-    path = Path(question.path)
-    return ReportAnswer(
-        report=assembled(path, read_launches(path, question.plan, with_all=question.with_all))
-    )
-
-
 def main(folder: str, text: str, reported: str, parent: str) -> None:
     """Run the child process: wait for the file `text`, write the answer to the file `reported`.
 

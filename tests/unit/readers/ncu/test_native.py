@@ -11,7 +11,6 @@ from kernprof.errors import ReportUnreadable, ToolNotFound
 from kernprof.readers.ncu import native, rep
 from kernprof.readers.ncu.native import (
     ReportModule,
-    answer,
     answer_in_child,
     ask,
     read_answer,
@@ -21,7 +20,7 @@ from kernprof.readers.ncu.native import (
 )
 from kernprof.readers.ncu.open import read_report, read_source
 from kernprof.readers.ncu.profile import NAN, wanted
-from kernprof.readers.ncu.rep import ReportQuestion
+from kernprof.readers.ncu.rep import ReportAnswer, ReportQuestion
 
 DATA = Path(__file__).parents[3] / "replay" / "data"
 SUITE = DATA / "ncu" / "h200_transpose_suite_full.ncu-rep"
@@ -56,7 +55,11 @@ def test_the_working_folder_is_not_imported(
     assert len(read_report(SUITE).profiles) == 9
 
 
-def test_a_child_process_answers_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_child_process_answers_the_same(tmp_path: Path) -> None:
+    def answer(question: ReportQuestion) -> ReportAnswer:
+        write_answer(question, tmp_path / "answer.json")
+        return read_answer(tmp_path / "answer.json", question, "the answer")
+
     package, *_ = report_modules()
     launches = ReportQuestion(path=str(SUITE), plan=wanted(), with_all=True)
     assert answer_in_child(package, launches) == answer(launches)

@@ -141,7 +141,7 @@ def temporary(facts: SystemFacts) -> DoctorCheck:
     )
 
 
-def ladder(facts: SystemFacts) -> DoctorCheck:
+def methods(facts: SystemFacts) -> DoctorCheck:
     """Report the measurement methods that are available, and the data that they cannot provide."""
     gpu = facts.gpus.usable and bool(facts.gpus.gpus)
     may_count = facts.administrator or not facts.counters_restricted
@@ -206,7 +206,7 @@ SYSTEM_CHECKS: tuple[Callable[[SystemFacts], DoctorCheck], ...] = (
     ncu,
     nsys,
     temporary,
-    ladder,
+    methods,
     encoding,
 )
 

@@ -217,7 +217,9 @@ class Workload:
     ) -> None:
         caller = sys._getframe(1).f_globals
         self.name = checked_name("a workload", name)
-        self.doc = doc or (caller.get("__doc__") or "").strip().partition("\n")[0]
+        self.doc = doc or " ".join(
+            (caller.get("__doc__") or "").strip().partition("\n\n")[0].split()
+        )
         self.params = declare(params or {})
         self.inputs, self.outputs, self.reference = inputs, outputs, reference
         self.args = names_of(args)

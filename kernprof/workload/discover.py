@@ -198,7 +198,7 @@ def names_in(path: Path) -> FileNames:
 
 
 def _names(tree: ast.Module) -> FileNames:
-    doc = (ast.get_docstring(tree) or "").partition("\n")[0]
+    doc = " ".join((ast.get_docstring(tree) or "").partition("\n\n")[0].split())
     by_variable = [pair for node in tree.body for pair in _workload(node, doc)]
     owners = dict(by_variable)
     for call, bound in _calls(tree.body, {}):

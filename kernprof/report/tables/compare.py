@@ -136,9 +136,9 @@ def _verdict_row(pair: VariantPair, comparison: RunComparison) -> Row:
     base, other = quantity(time.base_ns, "ns"), quantity(time.other_ns, "ns")
     interval = "{:.3f}–{:.3f}".format(*time.ratio_ci95) if time.ratio_ci95 else MISSING
     estimates = [t for side in (pair.base, pair.other) if (t := estimate_of(side)) is not None]
-    if judged.modelled and len(estimates) > 1:
+    if time.base_ns is None and len(estimates) > 1:
         base, other = (estimated_cell(estimate).text for estimate in estimates)
-        interval = ratio_of(*estimates).interval or MISSING
+        interval = (ratio_of(*estimates).interval if judged.modelled else "") or MISSING
     return row(
         pair_label(pair, comparison),
         Cell(judged.verdict.value.upper(), _TONES.get(judged.verdict, Tone.PLAIN)),
@@ -225,8 +225,8 @@ def _numbers(comparison: RunComparison, view: View) -> list[Section]:
     """Return the metrics: variants side by side if they fit, otherwise a table per pair."""
     if len(comparison.pairs) > MANY:
         return []
-    if comparison.baseline is not None and len({id(p.base) for p in comparison.pairs}) == 1:
-        pairs = comparison.pairs
+    pairs = comparison.pairs
+    if comparison.baseline is not None and len({id(p.base) for p in pairs}) == 1:
         head = ["", _baseline(comparison)]
         for pair in pairs:
             head += [pair_label(pair, comparison), "ratio"]
@@ -257,7 +257,8 @@ def _numbers(comparison: RunComparison, view: View) -> list[Section]:
         table = Table(head=tuple(head), align="s" + "r" * (len(head) - 1), rows=tuple(rows))
         if table_width(table) <= view.width:
             return [Section(table=table)]
-    return [_pair_section(p, comparison, view) for p in comparison.pairs]
+    same = VerdictReason.SAME_MEASUREMENT
+    return [_pair_section(p, comparison, view) for p in pairs if p.judged.reason is not same]
 
 
 def _pair_section(pair: VariantPair, comparison: RunComparison, view: View) -> Section:
@@ -305,10 +306,10 @@ def shown_metrics(pairs: Sequence[VariantPair], view: View) -> list[Difference]:
 def change_sections(changes: Sequence[Change | None]) -> list[Section]:
     """Return a section with an explanation per pair, and notes on the unexplained time."""
     lines: list[str] = []
-    for change in filter(None, changes):
+    for change in (c for c in changes if c and (c.parts or c.base_ns != c.other_ns)):
         clauses = change.sentence.split("; ")
         then = [clause for clause in clauses if clause.startswith("then ")]
         details = (Detail(f"  {text}") for text in (*then, *change.notes))
         lines += ["; ".join(c for c in clauses if c not in then), *details]
-    title = "explanation (model estimates from the busy parts)"
+    title = "explanation (model estimates)"
     return [Section(title=title, lines=tuple(lines))] if lines else []

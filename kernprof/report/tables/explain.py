@@ -36,7 +36,7 @@ from kernprof.report.text.table import (
 from kernprof.units import format_quantity
 
 _BUSY = 0.10  # hardware units with a larger busy fraction are listed
-_RULES = 4  # maximal number of printed ncu rule results, by descending estimated speedup
+_RULES = 3  # maximal number of ncu rules named without --verbose, by descending estimated speedup
 
 
 def explanation_sections(explanation: Explanation) -> list[Section]:
@@ -169,14 +169,13 @@ def _lines(diagnosis: Diagnosis) -> Iterator[Text]:
     rules = [r for r in diagnosis.rules if r.kind in ("optimization", "warning", "error")]
     rules.sort(key=lambda rule: -(rule.speedup_percent or 0.0))
     if rules:
-        yield from ("", "  results of ncu's rules (texts and estimates of ncu):")
-    for rule in rules[:_RULES]:
+        names = [rule.rule for rule in rules]
+        yield from ("", f"  ncu's rules with a result: {listed_names(names, _RULES)}")
+    for rule in rules:
         scope = f", {rule.scope}" if rule.scope else ","
         percent = f"{scope} estimate {rule.speedup_percent:.0f} %" if rule.speedup_percent else ""
         first, _, rest = rule.message.partition(". ")  # JSON output holds the complete message
-        yield f"    ncu {rule.rule}{percent}: {first}{'. …' if rest else ''}"
-    if len(rules) > _RULES:
-        yield f"    and {len(rules) - _RULES} more, in --format json"
+        yield Detail(f"    {rule.rule}{percent}: {first}{'. …' if rest else ''}")
 
 
 def gain_text(gain: Gain) -> str:

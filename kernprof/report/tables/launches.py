@@ -83,7 +83,6 @@ def _metric(name: str, title: str) -> Column:
     return title, "", lambda r: metric_cell(name, metric_of(r, name))
 
 
-# Columns that are dropped first if the table is too wide.
 _EXTRA: Columns = (_metric("dram_throughput", "DRAM"), _metric("registers_per_thread", "registers"))
 
 
@@ -102,7 +101,7 @@ def _launches(run: Run, view: View) -> Table:
         *_EXTRA,
     )
     count = len(columns)
-    optional = tuple(range(count - len(_EXTRA), count))[::-1]
+    optional = (count - 1, count - 2, 2, 3, *range(count - 3, 4 + len(metrics), -1))
     return table_of(run.variants, columns, "rs" + "r" * (count - 2), optional=optional)
 
 

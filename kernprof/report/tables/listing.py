@@ -97,9 +97,8 @@ def _workload_lines(workload: WorkloadRow) -> Iterator[str]:
     if workload.doc:
         yield f"  {workload.doc}"
     yield f"  variants: {', '.join(workload.variants) or MISSING}"
-    defaults = params_text(workload.params)
-    origin = _from(workload.origin)
-    yield f"  defaults: {defaults}; {origin}" if defaults else f"  {origin}"
+    if not workload.origin.startswith("library"):
+        yield f"  {_from(workload.origin)}"
 
 
 def _from(origin: str) -> str:
@@ -182,7 +181,7 @@ def _doctor(checks: Sequence[DoctorCheck]) -> list[Section]:
     summary = ", ".join(
         count_of(count, name, "s" * (name != "ok")) for count, name in counts if count
     )
-    return [Section(table=table_of(checks, _CHECKS, "llw"), notes=(summary,))]
+    return [Section(table=table_of(checks, _CHECKS, "llw"), lines=(summary,))]
 
 
 def written_sections(file: WrittenFile) -> list[Section]:

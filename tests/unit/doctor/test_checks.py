@@ -133,24 +133,24 @@ CASES: list[tuple[str, SystemFacts, Health, str, str | None]] = [
         "ERR_NVGPUCTRPERM",
         "--cap-add=SYS_ADMIN",
     ),
-    ("ladder", FACTS, Health.OK, "hardware counters (ncu); then a recorded timeline", None),
+    ("methods", FACTS, Health.OK, "hardware counters (ncu); then a recorded timeline", None),
     (
-        "ladder",
+        "methods",
         facts(counters_restricted=True),
         Health.WARNING,
         "a recorded timeline (nsys or CUPTI)",
         None,
     ),
     (
-        "ladder",
+        "methods",
         facts(ncu=ToolNotFound("no ncu"), nsys=ToolNotFound("no nsys")),
         Health.WARNING,
         "CUDA-event",
         None,
     ),
-    ("ladder", facts(gpus=NO_GPU), Health.WARNING, "the emulator, for kernels with source", None),
+    ("methods", facts(gpus=NO_GPU), Health.WARNING, "the emulator, for kernels with source", None),
     (
-        "ladder",
+        "methods",
         packages("llvmlite", on=NO_GPU),
         Health.WARNING,
         "nothing can be measured",
@@ -511,11 +511,11 @@ def test_the_text() -> None:
     python = DoctorCheck(name="python", status=Health.OK, detail="Python 3.11.7")
     shown = render(DoctorReport(checks=(python, fixed)))
     assert shown.splitlines() == [
+        "1 ok, 1 problem",
+        "",
         "status   check   result",
         "─" * 41,
         "ok       python  Python 3.11.7",
         "problem  nsys    libdw.so.1 is missing",
         "                 → apt-get install libdw1",
-        "",
-        "1 ok, 1 problem",
     ]

@@ -108,7 +108,8 @@ def test_each_finding_is_printed_once_with_its_provenance() -> None:
     assert "line b.cu:2: 100 %" in text
     assert "a partial last wave: 1.2 waves\n      DRAM takes as long" in text
     assert "barriers: needs --section X" in text
-    assert "ncu Rule, global estimate 40 %: First. …" in text
+    assert "ncu's rules with a result: Rule" in text
+    assert "Rule, global estimate 40 %: First. …" in text
     assert "≤1.00 MB" in text
 
 

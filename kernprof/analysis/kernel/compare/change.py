@@ -220,7 +220,8 @@ def explain_change(base: Side, other: Side) -> Change | None:
     left = total - sum(p.saved_ns or 0.0 for p in parts)
     ratio = f"{times(before / after)} faster" if total >= 0 else f"{times(after / before)} slower"
     texts = [
-        f"{p.words}{'' if counted else f', {TITLES[p.kind]}'}: {_share(p.saved_ns or 0.0, total)}"
+        f"{p.words}{'' if counted else f', {TITLES[p.kind]},'} explains"
+        f" {_share(p.saved_ns or 0.0, total)}"
         for p in parts
     ]
     rest = f"left unexplained: {_share(left, total)}"
@@ -230,7 +231,7 @@ def explain_change(base: Side, other: Side) -> Change | None:
             _counter_text(base, other, name, slower=total < 0)
             for name in dict.fromkeys(filter(None, reasons))
         ]
-        rest = f"counters of all parts: {', '.join(counters)}" if counters else ""
+        rest = f"changed counters: {', '.join(counters)}" if counters else ""
     devices = [side.case.profile.device or side.case.device for side in (base, other)]
     names = dict.fromkeys(device.name for device in devices if device)
     notes = [f"the GPUs differ ({', '.join(names)}): part of the change is due to them"]
@@ -343,7 +344,7 @@ def times(ratio: float) -> str:
 
 
 def _share(saved: float, value: float) -> str:
-    """Format a share of the change, e.g. `346 µs of the 432 µs (80 %)`."""
+    """Format a share of the change, e.g. `346 µs of 432 µs (80 %)`."""
     sign = "−" if saved * value < 0 else ""
     return (
         f"{sign}{_time(abs(saved))} of {_time(abs(value))} ({sign}{abs(100 * saved / value):.0f} %)"

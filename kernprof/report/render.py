@@ -183,7 +183,7 @@ def render_comparison(
     from kernprof.report.tables.compare import change_sections, compare_sections
 
     def sections() -> list[Section]:
-        first, *rest = compare_sections(comparison, view, explained=any(changes))
+        first, *rest = compare_sections(comparison, view)
         return [first, *change_sections(changes[: view.top]), *rest]
 
     return _rendered(

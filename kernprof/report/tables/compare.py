@@ -46,13 +46,10 @@ _TONES = {
 }
 
 
-def compare_sections(
-    comparison: RunComparison, view: View, *, explained: bool = False
-) -> list[Section]:
+def compare_sections(comparison: RunComparison, view: View) -> list[Section]:
     """Return all sections of a comparison; caveats precede the metrics.
 
-    If `explained` is true, the caller adds sentences that explain the times. If metrics are listed,
-    the table of explaining metrics is then shown only with --verbose.
+    If all metrics are listed, the table of explaining metrics is shown only with --verbose.
     """
     shown = replace(comparison, pairs=comparison.pairs[: view.top])
     base, other = comparison.base, comparison.other
@@ -92,8 +89,7 @@ def compare_sections(
     if reasons:
         head = ("metrics that changed as the time did, costliest first", "base", "other", "ratio")
         table = Table(head=head, align="srrr", rows=tuple(reasons))
-        listed = len(comparison.pairs) <= MANY  # a table of metrics follows
-        sections.append(Section(table=table, detail=explained and listed))
+        sections.append(Section(table=table, detail=len(comparison.pairs) <= MANY))
     sections += _numbers(shown, view)
     texts = [c.text for s in sections if s.table for r in s.table.rows for c in r.cells]
     to = _baseline(comparison) or f"run {comparison.base.id}"
@@ -262,10 +258,10 @@ def _numbers(comparison: RunComparison, view: View) -> list[Section]:
 
 
 def _pair_section(pair: VariantPair, comparison: RunComparison, view: View) -> Section:
-    """Return the metrics of one pair. For two runs, equal metrics are only counted."""
+    """Return the metrics of one pair that differ, and the number of equal ones."""
 
     def equal(difference: Difference) -> bool:
-        return _equal(difference) and comparison.baseline is None
+        return _equal(difference) and difference.id not in view.metrics
 
     numbers = {"scores, 0–100": pair.scores, "counters": shown_metrics([pair], view)}
     count = sum(equal(difference) for group in numbers.values() for difference in group)

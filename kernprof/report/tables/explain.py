@@ -207,7 +207,7 @@ def brief_sections(diagnoses: Sequence[Diagnosis], run_id: str) -> list[Section]
     table = Table(head=("", ""), align="lw", rows=rows)
     notes = (
         *dict.fromkeys(d.limiter.message for d in diagnoses if not _limiter(d)),
-        f"{command_line('explain', run_id)} shows source lines and fixes",
+        f"{command_line('explain', run_id)} shows causes and fixes",
     )
     return [Section(title="limiters", table=table, notes=notes, level=2)]
 

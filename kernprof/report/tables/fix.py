@@ -10,7 +10,7 @@ from kernprof.model.documents.results import (
 )
 from kernprof.report.tables.compare import ratio_cell
 from kernprof.report.text.quantity import MISSING, metric_cell, metric_title, quantity
-from kernprof.report.text.table import Cell, Columns, Preformatted, Section, Tone, table_of
+from kernprof.report.text.table import Cell, Columns, Detail, Preformatted, Section, Tone, table_of
 
 _COUNTERS = 12  # rows of the table of counters
 
@@ -94,10 +94,15 @@ def _proof_sections(document: FixDocument | CheckDocument) -> Iterator[Section]:
     if document.comparison and document.comparison.counters:
         aims, message = document.comparison.aims, document.comparison.judged.message
         counters = sorted(
-            document.comparison.counters, key=lambda c: (c.id not in aims, c.better != "base")
+            (
+                c
+                for c in document.comparison.counters
+                if "by source" not in metric_title(c.id, c.unit)
+            ),
+            key=lambda c: (c.id not in aims, c.better != "base"),
         )
         table = table_of(counters, _COUNTER_COLUMNS, "srrr", most=_COUNTERS)
-        yield Section(title="counters", table=table, notes=(message,), level=2)
+        yield Section(title="counters", table=table, notes=(Detail(message),), level=2)
     if document.cases:
         yield Section(title="proof", table=table_of(document.cases, _CASES, "wl"), level=2)
 

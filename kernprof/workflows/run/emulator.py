@@ -234,6 +234,8 @@ def _run_groups(
             for number, (job, ready) in enumerate(zip(group, compilations, strict=True), 1):
                 interrupts.check()
                 message = f"executing {job.variant} ({number} of {len(group)})"
+                if number > 1:  # the arrays are still as placed before the first launch
+                    place_on_host(problem)
                 with listening(progress, message, "executing the variants", number - 1, len(group)):
                     executed = list(_run_one(problem, job, request, ready))
                 yield from executed
@@ -261,7 +263,6 @@ def _run_one(
         work = problem.workload.work(problem.params, problem.inputs)
         base = replace(base, work=work, source_digest=source_digest(variant, problem.params))
         base = replace(base, launch=variant.launch(problem.params))
-        place_on_host(problem)
         ready = compilation.result()
         for number, launch in enumerate(emulator_requests(problem, variant, request)):
             emulations.append(emulate(*ready[number]) if number < len(ready) else emulate(launch))

@@ -29,7 +29,7 @@ from kernprof.workload.problem import source_digest
 from kernprof.workload.user_code import forget
 
 _SOURCES = (".py", ".cu", ".cuh", ".h", ".hpp", ".ptx")
-_POLL_S = 0.1
+_POLL_S = 0.05
 Files = Mapping[Path, int]
 
 

@@ -26,6 +26,7 @@ from kernprof.model.verdict import (
     TimeVerdict,
     VerdictReason,
 )
+from kernprof.units import format_quantity
 
 
 def compare_times(
@@ -212,8 +213,9 @@ def _estimated(base: VariantResult, other: VariantResult) -> Judgement | None:
     if len(times) < 2:
         return None
     ratio = EstimatedRatio.of(times[0], times[1])
+    before, after = (format_quantity(time[0], "ns") for time in times)
     interval = f"the ratio lies in {ratio.interval} (90 %)"
     if not ratio.interval:
         interval = "the error of the estimate is unknown on this GPU, so the verdict is undecided"
-    message = f"estimated, not timed; {interval}"
+    message = f"estimated, not timed: ~{before} → ~{after}; {interval}"
     return Judgement(ratio.verdict, VerdictReason.ESTIMATED, message, ratio.ratio, modelled=True)

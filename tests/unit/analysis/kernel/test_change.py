@@ -40,7 +40,9 @@ def test_fewer_sectors() -> None:
     assert result.sentence.startswith(
         "padded is 6.25 × faster than naive (100 µs → 16.0 µs): global store sectors"
     )
-    assert "32.0 k → 8000 (4 × fewer), L2 cache, explains 78.2 µs of 84.0 µs (93 %)" in result.sentence
+    assert (
+        "32.0 k → 8000 (4 × fewer), L2 cache, explains 78.2 µs of 84.0 µs (93 %)" in result.sentence
+    )
     assert result.sentence.endswith("left unexplained: 5.81 µs of 84.0 µs (7 %)")
 
 

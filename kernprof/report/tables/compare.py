@@ -253,8 +253,8 @@ def _numbers(comparison: RunComparison, view: View) -> list[Section]:
         table = Table(head=tuple(head), align="s" + "r" * (len(head) - 1), rows=tuple(rows))
         if table_width(table) <= view.width:
             return [Section(table=table)]
-    same = VerdictReason.SAME_MEASUREMENT
-    return [_pair_section(p, comparison, view) for p in pairs if p.judged.reason is not same]
+    repeated = VerdictReason.SAME_MEASUREMENT
+    return [_pair_section(p, comparison, view) for p in pairs if p.judged.reason is not repeated]
 
 
 def _pair_section(pair: VariantPair, comparison: RunComparison, view: View) -> Section:

@@ -152,8 +152,11 @@ def _verdict_notes(comparison: RunComparison) -> Iterator[Text]:
     edited, unexplained = [], []
     for pair in comparison.pairs:
         label = pair_label(pair, comparison)
+        message = pair.judged.message
+        if pair.judged.reason in (VerdictReason.OVERLAP, VerdictReason.NEGLIGIBLE):
+            message = message.rpartition(": ")[2].partition("; between")[0]  # without the interval
         if pair.judged.reason not in (VerdictReason.SEPARATE, VerdictReason.ESTIMATED):
-            reasons.setdefault(pair.judged.message, []).append(label)
+            reasons.setdefault(message, []).append(label)
         digests = {pair.base.source_digest, pair.other.source_digest}
         if comparison.baseline is None and None not in digests and len(digests) > 1:
             edited.append(label)
@@ -302,7 +305,9 @@ def shown_metrics(pairs: Sequence[VariantPair], view: View) -> list[Difference]:
 def change_sections(changes: Sequence[Change | None]) -> list[Section]:
     """Return a section with an explanation per pair, and notes on the unexplained time."""
     lines: list[str] = []
-    for change in (c for c in changes if c and (c.parts or c.base_ns != c.other_ns)):
+    for change in (
+        c for c in changes if c and (c.parts or abs(c.other_ns / c.base_ns - 1) > _EQUAL)
+    ):
         clauses = change.sentence.split("; ")
         then = [clause for clause in clauses if clause.startswith("then ")]
         details = (Detail(f"  {text}") for text in (*then, *change.notes))

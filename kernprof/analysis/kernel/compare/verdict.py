@@ -85,7 +85,7 @@ def _timed(base: Timing, other: Timing, noise: Noise | None) -> TimeComparison:
     if reason is VerdictReason.NEGLIGIBLE:
         message += f": the difference is below {Threshold.NEGLIGIBLE.level:g} %"
     elif reason is VerdictReason.OVERLAP:
-        message += ", which includes 1: inconclusive; use more repetitions"
+        message += ", which includes 1: inconclusive; use more repetitions or kernprof duel"
     message += between
     if between and apart and verdict is TimeVerdict.UNDECIDED:
         reason = VerdictReason.WITHIN_NOISE

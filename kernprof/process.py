@@ -16,6 +16,7 @@ import math
 import os
 import signal
 import subprocess
+import sys
 import threading
 import time
 import uuid
@@ -95,11 +96,21 @@ class Host:
 
 
 class SubprocessRunner:
-    """`Runner` that starts real processes, each in its own POSIX session."""
+    """`Runner` that starts real processes, each in its own POSIX session.
 
-    def __init__(self, *, keep_chars: int = KEEP_CHARS, grace_s: float = _GRACE_S) -> None:
+    `cpu_s` limits the processor time of a process on Linux; the signal SIGXCPU then ends it.
+    """
+
+    def __init__(
+        self,
+        *,
+        keep_chars: int = KEEP_CHARS,
+        grace_s: float = _GRACE_S,
+        cpu_s: int | None = None,
+    ) -> None:
         self._keep_chars = keep_chars
         self._grace_s = grace_s
+        self._cpu_s = cpu_s
 
     def run(
         self,
@@ -119,6 +130,12 @@ class SubprocessRunner:
         started = time.monotonic()
         mark = f"{_MARK}={uuid.uuid4()}"
         process = _start(argv, env, cwd, mark)
+        if self._cpu_s is not None and sys.platform == "linux":
+            import resource
+
+            with contextlib.suppress(ProcessLookupError):  # the process has ended
+                limits = (self._cpu_s, self._cpu_s + int(_GRACE_S))
+                resource.prlimit(process.pid, resource.RLIMIT_CPU, limits)
         streams = [
             _Reader(pipe, name, keep_chars or self._keep_chars, on_line)
             for name, pipe in (("stdout", process.stdout), ("stderr", process.stderr))

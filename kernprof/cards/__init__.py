@@ -97,12 +97,6 @@ def _compiled(classes: tuple[NameClass, ...]) -> dict[str, re.Pattern[str]]:
     return {row.name: re.compile(row.pattern) for row in classes}
 
 
-def gpus_of(model: str) -> tuple[str, ...]:
-    """Return the names of the GPUs for which `model` has a card, sorted."""
-    names = (entry.name.split(".") for entry in resources.files(__name__).iterdir())
-    return tuple(sorted(parts[1] for parts in names if parts[0] == model and parts[-1] == "toml"))
-
-
 @functools.cache
 def load(model: str, gpu: str = ANY_GPU, term: type[T] = Term) -> Card[T]:  # type: ignore[assignment]
     """Return the card of `model` for `gpu`, with terms of type `term`.
@@ -116,10 +110,7 @@ def load(model: str, gpu: str = ANY_GPU, term: type[T] = Term) -> Card[T]:  # ty
         data = tomllib.loads(path.read_text(encoding="utf-8"))
         card: Card[T] = msgspec.convert(data, Card[term])  # type: ignore[valid-type]
     except FileNotFoundError as error:
-        gpus = ", ".join(gpus_of(model)) or "none"
-        raise KernprofError(
-            f"there is no model card {path.name}; GPUs with a card of this model: {gpus}"
-        ) from error
+        raise KernprofError(f"there is no model card {path.name}") from error
     except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
         raise KernprofError(f"{path.name} is not a model card: {error}") from error
     for number in _numbers(data):

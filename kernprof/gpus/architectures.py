@@ -69,6 +69,23 @@ class Architecture:
         warps = self.registers // (per_warp * self.register_unit)
         return warps // self.sub_partitions * self.sub_partitions // -(-threads // 32)
 
+    def per_cycle(self, ceiling: str) -> float | None:
+        """Return the highest rate per SM and cycle of a ceiling; None if unknown.
+
+        The unit is bytes, flops or warp instructions.
+        """
+        plain = {
+            "issue": self.issues,
+            "l1": self.l1_bytes,
+            "shared": self.shared_bytes,
+            "l2": self.l2_bytes,
+        }
+        if ceiling in plain:
+            return plain[ceiling]
+        cores = {"fp32": self.fp32_fma, "fp64": self.fp64_fma, "fp16": self.fp16_fma}
+        fmas = cores.get(ceiling) or self.tensor_fma.get(ceiling.removesuffix("-tensor"))
+        return None if fmas is None else 2 * fmas
+
     @property
     def shared_per_sm(self) -> int:
         return self.carveouts[-1]

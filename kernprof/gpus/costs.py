@@ -3,17 +3,17 @@
 The rates of the execution pipes follow from the table of architectures. A warp instruction takes
 32 lanes ÷ (lanes per cycle of a sub-partition) cycles. All other costs are terms of the card file
 `time.h200`, measured on an H200 with one micro-benchmark per cost. For other GPUs, these terms are
-assumptions: `measured` is false, and the interval of the estimate is wider.
+assumptions until `kernprof roofline --measure` replaces them.
 """
 
 import functools
 import math
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from types import MappingProxyType
 
-from kernprof.cards import gpus_of, load, values
-from kernprof.gpus.architectures import Architecture
+from kernprof.cards import load, values
+from kernprof.gpus.architectures import ARCHITECTURES, Architecture
 
 CARD, MEASURED_GPU = "time", "h200"
 _HMMA_16816 = 16 * 8 * 16  # fused multiply-adds of one mma.m16n8k16 instruction
@@ -27,7 +27,6 @@ class Costs:
     the cost of "alu".
     """
 
-    measured: bool
     pipe: Mapping[str, float]
     result_latency: float
     constant_word: float
@@ -62,42 +61,26 @@ def together(parts: Iterable[float]) -> float:
     return float(math.fsum(max(0.0, part) ** power for part in parts) ** (1 / power))
 
 
-def costs_of(arch: Architecture) -> Costs:
+def costs_of(arch: Architecture, measured: Mapping[str, float] = MappingProxyType({})) -> Costs:
     """Return the costs of an architecture: its pipes' rates, and the terms of the card `time.h200`.
 
-    If a card file `time.<architecture>` exists, its terms replace those of `time.h200`.
+    `measured` are terms that were measured on the GPU; they replace those of the card.
     """
-    terms = _terms_measured_on(arch.name)
-    costs = measured_costs()
-    pipe = {
+    terms = values(load(CARD, MEASURED_GPU))
+    terms |= {name: value for name, value in measured.items() if name in terms}
+    pipes = {
         "fma": 128 / arch.fp32_fma,
         "fp64": 128 / (arch.fp64_fma or 2),
         "special": 128 / arch.special_functions,
         "memory": 32 / arch.load_store_units,
         "tensor": 4 * _HMMA_16816 / (arch.tensor_fma.get("fp16") or 512),
-        **costs.pipe,
-        **_pipes(terms),
     }
-    return replace(costs, measured=arch.name == "sm_90", pipe=pipe, **_plain(terms))
-
-
-@functools.cache
-def _terms_measured_on(arch: str) -> Mapping[str, float]:
-    return values(load(CARD, arch)) if arch in gpus_of(CARD) else {}
+    prefix = "pipe."
+    pipes |= {n.removeprefix(prefix): terms.pop(n) for n in list(terms) if n.startswith(prefix)}
+    return Costs(pipe=pipes, **terms)
 
 
 @functools.cache
 def measured_costs() -> Costs:
     """Return the costs that were measured on `MEASURED_GPU`."""
-    terms = values(load(CARD, MEASURED_GPU))
-    return Costs(measured=True, pipe=_pipes(terms), **_plain(terms))
-
-
-def _plain(terms: Mapping[str, float]) -> dict[str, float]:
-    return {name: value for name, value in terms.items() if "." not in name}
-
-
-def _pipes(terms: Mapping[str, float]) -> Mapping[str, float]:
-    return MappingProxyType(
-        {name.removeprefix("pipe."): n for name, n in terms.items() if name.startswith("pipe.")}
-    )
+    return costs_of(ARCHITECTURES["sm_90"])

@@ -7,7 +7,7 @@ properties that all GPUs of an architecture share.
 
 import re
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from importlib import resources
 
@@ -76,6 +76,8 @@ class GpuSpec:
     stands_in: bool = False  # true if this GPU represents unknown GPUs of its architecture
     export_limited: bool = False  # true if export rules limit its FP64 and tensor-core rates
     sources: Mapping[str, str] = field(default_factory=dict)
+    # terms of the time model that were measured on this GPU (see `kernprof.gpus.costs`)
+    costs: Mapping[str, float] = field(default_factory=dict)
 
     @property
     def architecture(self) -> Architecture:
@@ -130,23 +132,24 @@ def nvlink_of(name: str) -> float | None:
     )
 
 
-def gpu_titled(text: str) -> GpuSpec:
+def gpu_titled(text: str, measured: Iterable[GpuSpec] = ()) -> GpuSpec:
     """Return the GPU whose title or device name is `text`, ends with it, or contains it.
 
     If several names contain `text`, return the GPU that represents its architecture ("A100"), or
-    the board whose name has no suffix ("GH200"). Raises UsageError with the GPUs that match, or
-    with the titles of all GPUs.
+    the board whose name has no suffix ("GH200"). `measured` GPUs are further GPUs, or replace those
+    of the same title. Raises UsageError with the GPUs that match, or with the titles of all GPUs.
     """
+    gpus = {gpu.title: gpu for gpu in (*GPUS, *measured)}.values()
     low = text.lower().removeprefix("nvidia ")
     part = re.compile(rf"(?<![a-z0-9]){re.escape(low)}(?!\d)")
     names = {
         gpu.title: (gpu.title.lower(), gpu.name.lower().removeprefix("nvidia "))
-        for gpu in GPUS
+        for gpu in gpus
         if low
     }
-    similar = [gpu for gpu in GPUS if any(map(part.search, names.get(gpu.title, ())))]
+    similar = [gpu for gpu in gpus if any(map(part.search, names.get(gpu.title, ())))]
     if not similar:
-        raise unknown_name("GPU", text, [gpu.title for gpu in GPUS], limit=len(GPUS))
+        raise unknown_name("GPU", text, [gpu.title for gpu in gpus], limit=len(gpus))
     for choice in (
         [gpu for gpu in similar if low in names[gpu.title]],
         [gpu for gpu in similar if any(name.endswith(f" {low}") for name in names[gpu.title])],

@@ -62,13 +62,17 @@ class Ceiling:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ceilings:
-    """Known peak rates of one device; `notes` explain each missing ceiling."""
+    """Known peak rates of one device; `notes` explain each missing ceiling.
+
+    `costs` are measured terms of the time model by name (see `kernprof.gpus.costs`).
+    """
 
     created: str | None = None
     device: Device
     environment: Mapping[str, str] = field(default_factory=dict)
     notes: tuple[str, ...] = ()
     ceilings: Mapping[str, Ceiling]
+    costs: Mapping[str, Number] = field(default_factory=dict)
 
     def value(self, name: str) -> float | None:
         ceiling = self.ceilings.get(name)

@@ -34,8 +34,17 @@ from datetime import datetime, timezone
 from pathlib import Path
 
 from kernprof import outputs
-from kernprof.errors import KernprofError, StoreError, UsageError, no_such_file, unknown_name
+from kernprof.errors import (
+    KernprofError,
+    ReportUnreadable,
+    StoreError,
+    UsageError,
+    no_such_file,
+    unknown_name,
+)
+from kernprof.model.ceilings import Ceilings
 from kernprof.model.documents.run import RunDocument
+from kernprof.model.documents.stored import read_ceilings
 from kernprof.model.run import Run, Scalar
 from kernprof.store.run_folder import (
     MANIFEST,
@@ -356,3 +365,20 @@ def remove_recording(recording: StoredRecording) -> None:
         trash = recording.path.with_name(f".{recording.name}.removed")
         recording.path.rename(trash)  # hides the folder from all readers
         delete(trash)
+
+
+def stored_ceilings(root: Path) -> list[Ceilings]:
+    """Return the measured ceilings of all devices in a store. Raises ReportUnreadable."""
+    return [ceilings_in(path) for path in sorted((root / "ceilings").glob("*.json"))]
+
+
+def ceilings_in(path: Path) -> Ceilings:
+    """Return the ceilings in a file. Raises ReportUnreadable."""
+    try:
+        return read_ceilings(path.read_text(), str(path))
+    except (OSError, UnicodeDecodeError) as error:
+        why = error.strerror if isinstance(error, OSError) else "it is not text"
+        raise ReportUnreadable(
+            f"cannot read the ceilings in {path}: {why}",
+            hint="measure them again: kernprof roofline --measure",
+        ) from error

@@ -1,11 +1,14 @@
 """Peak rates of a GPU, from its datasheet or computed from SM count and clock."""
 
 import dataclasses
+import re
 from dataclasses import dataclass
 
 from kernprof.analysis.kernel.thresholds import Threshold
+from kernprof.cards import load
 from kernprof.gpus.architectures import of_capability
-from kernprof.gpus.datasheets import gpu_named, stand_in
+from kernprof.gpus.costs import CARD, MEASURED_GPU
+from kernprof.gpus.datasheets import GpuSpec, gpu_named, stand_in
 from kernprof.model.ceilings import (
     EMPTY_LAUNCHES,
     FIRST_DATA,
@@ -127,6 +130,39 @@ def completed(measured: Ceilings, device: Device) -> Ceilings:
     )
     return dataclasses.replace(
         measured, ceilings={**datasheet_ceilings(complete).ceilings, **measured.ceilings}
+    )
+
+
+def measured_gpu(measured: Ceilings) -> GpuSpec | None:
+    """Return a measured GPU for estimates: its datasheet's row with the measured costs.
+
+    A GPU without a row, or with another number of SMs (a MIG slice), has a row of measured values.
+    None if such a value is missing. Validated GPUs keep the costs of their card, to which their
+    intervals apply.
+    """
+    device, costs = _at_clock(measured.device, measured), measured.costs
+    row, title = gpu_named(device.name), device.name.removeprefix("NVIDIA ")
+    if row and row.sms == device.sm_count:
+        validated = row.title in load(CARD, MEASURED_GPU).meta.validated
+        return dataclasses.replace(row, name=device.name, costs={} if validated else costs)
+    arch = of_capability(device.compute_capability)
+    facts = {
+        "sms": device.sm_count,
+        "clock_hz": device.sm_clock_hz,
+        "l2_bytes": device.l2_bytes,
+        "dram_bytes_per_s": measured.value(Level.DRAM.value),
+        "fp32": measured.value("fp32"),
+    }
+    if arch is None or not all(facts.values()):
+        return None
+    return GpuSpec(
+        name=device.name,
+        title=f"{title} ({device.sm_count} SMs)" if row else title,
+        pattern=re.escape(device.name),
+        arch=arch.name,
+        source="measured: kernprof roofline --measure",
+        costs=costs,
+        **facts,  # type: ignore[arg-type]
     )
 
 

@@ -22,6 +22,7 @@ from typing import Any
 
 from kernprof.collect.launch import cupy_launcher as gpu
 from kernprof.collect.launch.whole_file import module_for
+from kernprof.collect.microbench.costs import CostBench
 from kernprof.collect.python_command import kernprof_argv
 from kernprof.errors import CaptureFailed, KernprofError, error_named
 from kernprof.gpus.architectures import of_capability
@@ -64,6 +65,7 @@ def _source(name: str, words: dict[str, str] | None = None, **numbers: int) -> s
 vector_source = partial(_source, "vector", CHAINS=CHAINS, REPEATS=REPEATS)
 turns_source = partial(_source, "turns")
 memory_source = partial(_source, "memory")
+costs_source = partial(_source, "costs")
 
 
 def mma_source(
@@ -372,7 +374,7 @@ def worker_argv(out: Path, device: int) -> tuple[str, ...]:
 
 
 def measure(runner: Runner, device: int = 0) -> Ceilings:
-    """Measure the ceilings (peak rates) of one GPU in about ten seconds.
+    """Measure the ceilings (peak rates) and costs of one GPU in less than a minute.
 
     Raises ToolNotFound, DeviceNotFound, UsageError, CaptureFailed.
     """
@@ -462,18 +464,18 @@ class _Bench:
         launch = self._launcher(BENCHMARKS[0])
         steps, spent = 1 << 10, 0.0
         while spent < _WARM_S:
-            spent += max(self._seconds(launch, steps), 1e-4)
+            spent += max(self.seconds(launch, steps), 1e-4)
 
     def measured(self, benchmark: Benchmark) -> Ceiling:
         launch = self._launcher(benchmark)
         steps = 64
-        while (took := self._seconds(launch, steps)) < _RUN_S / 8 and steps < 1 << 24:
+        while (took := self.seconds(launch, steps)) < _RUN_S / 8 and steps < 1 << 24:
             steps *= 8
         steps = max(1, min(1 << 28, int(steps * _RUN_S / took)))
-        self._seconds(launch, steps)
+        self.seconds(launch, steps)
         times, clocks = [], []
         for _ in range(_RUNS):
-            times.append(self._seconds(launch, steps))
+            times.append(self.seconds(launch, steps))
             cycles, ns = (int(n) for n in self.clocks.get())
             clocks.append(cycles / ns * 1e9 if ns else 0.0)
         work = benchmark.per_block * benchmark.blocks * (self.device.sm_count or 1) * steps
@@ -486,9 +488,9 @@ class _Bench:
         while the GPU executes another kernel, so that host time does not count.
         """
         cover, launch = self._launcher(BENCHMARKS[0]), self._launcher(benchmark)
-        steps = max(1, int(1024 * _COVER_S / self._seconds(cover, 1024)))
+        steps = max(1, int(1024 * _COVER_S / self.seconds(cover, 1024)))
         nothing, times = (
-            [self._seconds(what, i, partial(cover, steps)) for i in range(_LAUNCHED)]
+            [self.seconds(what, i, partial(cover, steps)) for i in range(_LAUNCHED)]
             for what in (None, launch)
         )
         took = [max(1e-9, time - min(nothing)) for time in times]
@@ -512,7 +514,7 @@ class _Bench:
             self.modules[text] = exact or self.cupy.RawModule(code=text, options=options)
         return self.modules[text]
 
-    def _seconds(
+    def seconds(
         self, launch: Callable[[int], None] | None, steps: int, cover: Callable[[], object] = list
     ) -> float:
         """Return the time of a launch in s, measured between two CUDA events.
@@ -535,11 +537,16 @@ def main(argv: list[str]) -> int:
     try:
         bench = _Bench(int(argv[1]), out.parent)
         results = list(bench.all())
+        measured = [result for result in results if isinstance(result, Ceiling)]
+        clock_hz = max((ceiling.clock_hz or 0.0 for ceiling in measured), default=0.0)
+        module = bench.cupy.RawModule(code=costs_source(), options=("-std=c++17",))
+        costs = list(CostBench(bench.cupy, module, bench.device, clock_hz, bench.seconds).all())
         ceilings = Ceilings(
             device=replace(bench.device, index=None),
-            ceilings=best_of([result for result in results if isinstance(result, Ceiling)]),
+            ceilings=best_of(measured),
+            costs=dict(cost for cost in costs if isinstance(cost, tuple)),
             created=datetime.now(timezone.utc).isoformat(timespec="seconds"),
-            notes=tuple(result for result in results if isinstance(result, str)),
+            notes=tuple(note for note in (*results, *costs) if isinstance(note, str)),
         )
         if not ceilings.ceilings:
             raise CaptureFailed(
@@ -554,33 +561,13 @@ def main(argv: list[str]) -> int:
     return 0
 
 
-def per_cycle(name: str, capability: tuple[int, int] | None) -> float | None:
-    """Return the highest rate per cycle that one SM can reach for ceiling `name`; None if unknown.
-
-    The unit is bytes, flops or warp instructions.
-    """
-    arch = of_capability(capability)
-    if arch is None:
-        return None
-    plain = {
-        "issue": arch.issues,
-        "l1": arch.l1_bytes,
-        "shared": arch.shared_bytes,
-        "l2": arch.l2_bytes,
-    }
-    if name in plain:
-        return plain[name]
-    cores = {"fp32": arch.fp32_fma, "fp64": arch.fp64_fma, "fp16": arch.fp16_fma}
-    fmas = cores.get(name) or arch.tensor_fma.get(name.removesuffix("-tensor"))
-    return None if fmas is None else 2 * fmas
-
-
 def impossible(ceiling: Ceiling, device: Device) -> str | None:
     """Return why a measured ceiling is impossible, or None.
 
     A ceiling is impossible if it exceeds SMs × clock × highest rate per cycle.
     """
-    most = per_cycle(ceiling.id, device.compute_capability)
+    arch = of_capability(device.compute_capability)
+    most = arch.per_cycle(ceiling.id) if arch else None
     if most is None or not ceiling.clock_hz or not device.sm_count:
         return None
     limit = most * device.sm_count * ceiling.clock_hz

@@ -25,8 +25,7 @@ from kernprof.errors import CaptureFailed, CompileFailed, ToolNotFound, UsageErr
 from kernprof.extras import install_hint, load_package
 from kernprof.process import SubprocessRunner
 
-# Limit of one compilation: processor time of NVRTC and nvJitLink, elapsed time of ptxas.
-_TIME_LIMIT_S = 120
+_TIME_LIMIT_S = 120  # limit of the processor time of one compilation
 _HOST_FUNCTION = re.compile(
     r"^(.+)\(\d+\): error: A function without execution space", re.MULTILINE
 )
@@ -138,10 +137,10 @@ def _isolated(prefix: str, request: Mapping[str, Any]) -> bytes:
     library = paths.load_nvidia_dynamic_lib(prefix).abs_path
     with tempfile.TemporaryDirectory(prefix="kernprof-") as folder:
         file = Path(folder, "request.json")
-        fixed = {"library": library, "prefix": prefix, "seconds": _TIME_LIMIT_S}
+        fixed = {"library": library, "prefix": prefix}
         file.write_text(json.dumps({**request, **fixed}))
         argv = [sys.executable, "-I", "-S", isolated.__file__, str(file)]
-        done = SubprocessRunner().run(argv)
+        done = SubprocessRunner(cpu_s=_TIME_LIMIT_S).run(argv)
         if done.ok:
             return Path(f"{file}.out").read_bytes()
     if -done.returncode == getattr(signal, "SIGXCPU", None):
@@ -179,7 +178,7 @@ def assemble(ptx: str, arch: str, *options: str) -> tuple[bytes, str]:
         for ptxas in assemblers if not code else ():
             argv = [ptxas, "-lineinfo", *options, "-o", str(cubin), str(text)]
             with contextlib.suppress(CaptureFailed):
-                messages = SubprocessRunner().run(argv, timeout_s=_TIME_LIMIT_S).output
+                messages = SubprocessRunner(cpu_s=_TIME_LIMIT_S).run(argv).output
             if cubin.exists():
                 code = cubin.read_bytes()
                 break

@@ -8,6 +8,7 @@ the cubin's section `.nv_debug_line_sass`. Line numbers refer to the PTX text th
 
 import os
 import re
+import signal
 import tempfile
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -128,11 +129,13 @@ def disassemble(cubin: bytes) -> str:
 def _run_nvdisasm(path: Path, *more: str) -> str:
     argv = [str(find_nvdisasm()), "--print-code", "--print-line-info-ptx", *more, str(path)]
     try:
-        process = SubprocessRunner(keep_chars=_KEEP_CHARS).run(argv, timeout_s=_TIME_LIMIT_S)
+        process = SubprocessRunner(keep_chars=_KEEP_CHARS, cpu_s=_TIME_LIMIT_S).run(argv)
     except CaptureFailed as error:
         raise ToolNotFound(f"nvdisasm does not run: {error}", hint=_HINT) from error
-    if process.timed_out:
-        raise ToolNotFound(f"nvdisasm did not finish within {_TIME_LIMIT_S:g} s", hint=_HINT)
+    if process.returncode == -signal.SIGXCPU:
+        raise ToolNotFound(
+            f"nvdisasm takes more than {_TIME_LIMIT_S} s of processor time", hint=_HINT
+        )
     if process.returncode or not process.stdout:
         raise CompileFailed(
             f"nvdisasm cannot read the cubin (exit code {process.returncode})",

@@ -174,8 +174,8 @@ def _unknown(reason: str) -> dict[str, Metric]:
 def _metrics(
     times: TimeParts, gpu: GpuSpec, *, guessed: str | None, retried: bool
 ) -> dict[str, Metric]:
-    costs = costs_of(gpu.architecture)
-    measured = costs.measured and gpu.title.startswith("H200")
+    costs = costs_of(gpu.architecture, gpu.costs)
+    measured = bool(gpu.costs) or gpu.title.startswith("H200")
     slowest = entry(f"estimate_{times.slowest}").title.removeprefix("estimate: ")
     reason = f"{gpu.title}, cold caches: mostly {slowest}"
     share = costs.interval

@@ -192,7 +192,7 @@ def _dram_latency(launch: TimedLaunch, costs: Costs) -> float:
 
 def parts(launch: TimedLaunch) -> TimeParts:
     """Estimate the components of a launch's time (see the module's description)."""
-    gpu, costs = launch.gpu, costs_of(launch.gpu.architecture)
+    gpu, costs = launch.gpu, costs_of(launch.gpu.architecture, launch.gpu.costs)
     cycle = 1e9 / gpu.clock_hz
     most = -(-launch.blocks // gpu.sms)  # blocks of the grid on the busiest SM
     resident = min(most, launch.occupancy.blocks)

@@ -77,7 +77,7 @@ CeilingsDocument = document(
     Ceilings,
     "The peak rates measured on one device; `notes` explain each missing ceiling.",
     schema="kernprof.ceilings/1",
-    optional={"created": None, "environment": {}, "notes": ()},
+    optional={"created": None, "environment": {}, "notes": (), "costs": {}},
     ceilings=each_of(CeilingDocument),
 )
 
@@ -91,10 +91,11 @@ def ceilings_text(ceilings: Ceilings) -> str:
 def read_ceilings(text: str, where: str) -> Ceilings:
     """Parse ceilings; raise ReportUnreadable, which names the file `where`, for invalid text."""
     content: Any = decode(text, CeilingsDocument, where, _CEILINGS_HINT)
-    for ceiling in content.ceilings:
-        if not (math.isfinite(ceiling.value) and ceiling.value > 0):
+    rates = {f"ceiling {ceiling.id!r}": ceiling.value for ceiling in content.ceilings}
+    for name, value in (*rates.items(), *content.costs.items()):
+        if not (math.isfinite(value) and value > 0):
             raise ReportUnreadable(
-                f"{where} is damaged: ceiling {ceiling.id!r} is {ceiling.value}",
+                f"{where} is damaged: {name} is {value}",
                 hint=_CEILINGS_HINT,
             )
     ceilings = {ceiling.id: like(Ceiling, ceiling) for ceiling in content.ceilings}

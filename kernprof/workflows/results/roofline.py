@@ -16,14 +16,14 @@ from kernprof.analysis.kernel.ceilings import (
     reference_device,
 )
 from kernprof.analysis.kernel.roofline import TOP, RooflineOptions, roofline
-from kernprof.errors import KernprofError, ReportUnreadable, StoreError, UsageError, unknown_name
+from kernprof.errors import KernprofError, StoreError, UsageError, unknown_name
 from kernprof.model.ceilings import ARITHMETIC, Ceilings, MeasuredCeilings, Reach
-from kernprof.model.documents.stored import ceilings_text, read_ceilings
+from kernprof.model.documents.stored import ceilings_text
 from kernprof.model.pictures import Roofline, RooflineKind
 from kernprof.model.run import Device, Run, RunBackend
 from kernprof.process import SubprocessRunner
 from kernprof.report.tables.run import labelled
-from kernprof.store import LATEST
+from kernprof.store import LATEST, ceilings_in, stored_ceilings
 from kernprof.workflows.inputs import input_paths
 from kernprof.workflows.results.load import load
 
@@ -66,10 +66,6 @@ class CeilingStore:
         )
         return datasheet_ceilings(device)
 
-    def all(self) -> list[Ceilings]:
-        """Return all stored ceilings."""
-        return [_read(path) for path in sorted(self.folder.glob("*.json"))]
-
     def stored(self, device: Device) -> Ceilings | None:
         """Return the device's ceilings; None if they are not stored.
 
@@ -77,10 +73,14 @@ class CeilingStore:
         """
         exact = self.path(device)
         if exact.is_file():
-            return _read(exact)
+            return ceilings_in(exact)
         if device.memory_bytes is not None and device.sm_count is not None:
             return None
-        named = [ceilings for ceilings in self.all() if ceilings.device.name == device.name]
+        named = [
+            ceilings
+            for ceilings in stored_ceilings(self.folder.parent)
+            if ceilings.device.name == device.name
+        ]
         return named[0] if len(named) == 1 else None
 
     def measure(self, index: int) -> Ceilings:
@@ -91,7 +91,7 @@ class CeilingStore:
         from kernprof.collect.microbench.measure import measure
         from kernprof.doctor.facts import environment_record
 
-        self.progress("measuring the ceilings of this GPU (about 10 s, once for each device)")
+        self.progress("measuring the ceilings of this GPU (about 20 s, once for each device)")
         ceilings = measure(self.runner, index)
         ceilings = replace(ceilings, environment=environment_record(self.runner))
         self.save(ceilings)
@@ -198,7 +198,7 @@ def _on_devices(runs: Sequence[Run], shelf: CeilingStore, progress: Progress) ->
     Raises UsageError if no GPU of the architecture is known.
     """
     real = [run.device for run in runs if run.device and run.backend is not RunBackend.EMULATOR]
-    real += [ceilings.device for ceilings in shelf.all()]
+    real += [ceilings.device for ceilings in stored_ceilings(shelf.folder.parent)]
     assigned = []
     for run in runs:
         if run.backend is RunBackend.EMULATOR and run.device:
@@ -231,14 +231,3 @@ def _named(runs: Sequence[Run]) -> list[list[str]]:
         mark = "" if devices.count(device) == 1 else f" · {run.workload if unique else run.id[-4:]}"
         named.append([label + mark for label, _ in labelled(run)])
     return named
-
-
-def _read(path: Path) -> Ceilings:
-    try:
-        return read_ceilings(path.read_text(), str(path))
-    except (OSError, UnicodeDecodeError) as error:
-        why = error.strerror if isinstance(error, OSError) else "it is not text"
-        raise ReportUnreadable(
-            f"cannot read the ceilings in {path}: {why}",
-            hint="measure them again: kernprof roofline --measure",
-        ) from error

@@ -14,6 +14,7 @@ from pathlib import Path, PurePath
 from typing import Any, TypeAlias
 
 from kernprof import interrupts
+from kernprof.analysis.kernel.ceilings import measured_gpu
 from kernprof.analysis.kernel.evidence import with_summed_profile
 from kernprof.analysis.kernel.scores import score_run
 from kernprof.collect.launch.job import LaunchJob
@@ -29,13 +30,13 @@ from kernprof.emulator.sampling import largest_error
 from kernprof.errors import KernprofError, UnsupportedInstruction, UsageError, WorkloadError
 from kernprof.extras import require
 from kernprof.gpus.architectures import architecture
-from kernprof.gpus.datasheets import gpu_named, gpu_titled, stand_in
+from kernprof.gpus.datasheets import GpuSpec, gpu_named, gpu_titled, stand_in
 from kernprof.model.documents.stored import LaunchLines, LineCounts, LinesDocument
 from kernprof.model.run import EMULATED, Device, Failure, Run, RunBackend, VariantResult
 from kernprof.model.serialize import stored
 from kernprof.process import Host
 from kernprof.progress import Step, listening
-from kernprof.store import Store, StoredRun
+from kernprof.store import Store, StoredRun, stored_ceilings
 from kernprof.workflows.run.request import (
     EMULATOR_LIMIT_S,
     RunRequest,
@@ -166,6 +167,11 @@ class EmulatorBackend:
             return draft.commit(score_run(run))
 
 
+def measured_gpus(store: Path) -> list[GpuSpec]:
+    """Return the GPUs whose ceilings are stored, with their measured costs."""
+    return list(filter(None, map(measured_gpu, stored_ceilings(store))))
+
+
 def for_gpu(request: RunRequest) -> RunRequest:
     """Return the request with the full name and the architecture of the GPU that `gpu` names.
 
@@ -173,7 +179,7 @@ def for_gpu(request: RunRequest) -> RunRequest:
     """
     if request.gpu is None:
         return request
-    gpu = gpu_titled(request.gpu)
+    gpu = gpu_titled(request.gpu, measured_gpus(request.store))
     if request.arch not in (gpu.arch, RunRequest(workload="").arch):
         raise UsageError(
             f"{gpu.title} is {gpu.arch}, not {request.arch}",
@@ -186,7 +192,9 @@ def with_gpu(request: RunRequest, host: Host | None, device: int = 0) -> RunRequ
     """Return the request for a GPU: the named GPU, the GPU of `host`, or a common GPU."""
     if request.gpu is None and host is not None:
         names = [gpu.name for gpu in find_gpus(host.runner).gpus]
-        present = gpu_named(names[device]) if device < len(names) else None
+        name = names[device] if device < len(names) else ""
+        measured = (gpu for gpu in measured_gpus(request.store) if gpu.name == name)
+        present = next(measured, gpu_named(name))
         request = replace(request, gpu=present.title if present else None)
     request = for_gpu(request)
     common = None if request.gpu else stand_in(architecture(request.arch))
@@ -379,7 +387,7 @@ def emulator_requests(problem: Problem, variant: Variant, request: RunRequest) -
             shared_bytes=configuration.shared_bytes,
             options=(*include, *part.options(problem.params)),
             arch=request.arch,
-            gpu=gpu_titled(request.gpu) if request.gpu else None,
+            gpu=gpu_titled(request.gpu, measured_gpus(request.store)) if request.gpu else None,
             check=request.find_bugs,
             caches=request.caches,
             blank=[

@@ -154,7 +154,7 @@ class Ends:
 def test_a_source_on_which_nvrtc_ends_its_process_is_refused(
     how: dict[str, Any], message: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(compilers, "SubprocessRunner", lambda: Ends(**how))
+    monkeypatch.setattr(compilers, "SubprocessRunner", lambda **_: Ends(**how))
     with pytest.raises(CompileFailed, match=message) as refused:
         compilers.compile_source("", "/a/k.cu", [])
     assert "-I FOLDER" in str(refused.value.hint)

@@ -11,19 +11,32 @@ from pathlib import Path
 
 import pytest
 
-from kernprof.errors import UsageError
+from kernprof.errors import ReportUnreadable, UsageError
 from kernprof.gpus.architectures import (
     ARCHITECTURES,
     PINNED_BYTES_PER_S,
     SOURCES,
     Architecture,
+    ArchName,
     ncu_needed,
     of_capability,
 )
 from kernprof.gpus.datasheets import GPUS, LAUNCH_COSTS, GpuSpec, gpu_named, gpu_titled, stand_in
+from kernprof.workflows.run.emulator import for_gpu, measured_gpus
+from kernprof.workflows.run.request import RunRequest
 
 MEASURED = Path(__file__).parents[2] / "replay" / "data" / "h200_ceilings.json"
-NO_FIGURE = {"name", "title", "pattern", "arch", "source", "stands_in", "sources", "export_limited"}
+NO_FIGURE = {
+    "name",
+    "title",
+    "pattern",
+    "arch",
+    "source",
+    "stands_in",
+    "sources",
+    "export_limited",
+    "costs",
+}
 FIGURES = [field.name for field in dataclasses.fields(GpuSpec) if field.name not in NO_FIGURE]
 each_gpu = pytest.mark.parametrize("gpu", GPUS, ids=lambda gpu: gpu.title)
 each_architecture = pytest.mark.parametrize(
@@ -226,6 +239,34 @@ def test_an_h200_s_row_agrees_with_what_was_measured_on_one() -> None:
     at = gpu.sms * gpu.clock_hz
     assert 0.9 < measured["l1"] / (gpu.architecture.l1_bytes * at) < 1.01
     assert 0.9 < measured["issue"] / (gpu.architecture.issues * at) < 1.01
+
+
+@pytest.mark.parametrize(
+    ("name", "sms", "title", "dram", "terms"),
+    [
+        ("NVIDIA Test GPU", 132, "Test GPU", 4.679e12, {"l2_latency": 300.0}),
+        ("NVIDIA H200", 16, "H200 (16 SMs)", 4.679e12, {"l2_latency": 300.0}),
+        ("NVIDIA L40S", 142, "L40S", 864e9, {"l2_latency": 300.0}),
+        ("NVIDIA H200", 132, "H200 SXM", 4.8e12, {}),  # its interval is that of the card's costs
+    ],
+)
+def test_a_measured_gpu_is_named_and_its_costs_are_used(
+    tmp_path: Path, name: str, sms: int, title: str, dram: float, terms: dict[str, float]
+) -> None:
+    document = json.loads(MEASURED.read_text()) | {"costs": {"l2_latency": 300.0}}
+    document["device"] |= {"name": name, "sm_count": sms}
+    folder = tmp_path / "ceilings"
+    folder.mkdir()
+    (folder / "gpu.json").write_text(json.dumps(document))
+    gpu = gpu_titled(title.lower(), measured_gpus(tmp_path))
+    assert (gpu.title, gpu.name, gpu.sms, gpu.costs) == (title, name, sms, terms)
+    assert gpu.dram_bytes_per_s == pytest.approx(dram, rel=1e-3)
+    request = RunRequest(workload="", gpu=title, store=tmp_path)
+    assert for_gpu(request) == dataclasses.replace(request, arch=ArchName(gpu.arch))
+    document["costs"]["l2_latency"] = -1.0
+    (folder / "gpu.json").write_text(json.dumps(document))
+    with pytest.raises(ReportUnreadable, match="l2_latency is -1"):
+        measured_gpus(tmp_path)
 
 
 def test_only_an_h200_says_what_launches_cost() -> None:

@@ -333,7 +333,7 @@ def _serial_updates(case: LaunchEvidence, requests: float, sectors: float, share
     if gpu is None or not time or requests < warps:
         return False
     return share * time * 1e-9 * gpu.clock_hz >= Threshold.UNEVEN_SLICES.level * (
-        sectors * costs_of(gpu.architecture).atomic_sector / gpu.sms
+        sectors * costs_of(gpu.architecture, gpu.costs).atomic_sector / gpu.sms
     )
 
 

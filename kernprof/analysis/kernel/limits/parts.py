@@ -253,7 +253,7 @@ def least_ns(case: LaunchEvidence) -> float | None:
     gpu = own_gpu(case)
     if gpu is None or case.work is None:
         return None
-    least, costs = float(case.work.least_bytes), costs_of(gpu.architecture)
+    least, costs = float(case.work.least_bytes), costs_of(gpu.architecture, gpu.costs)
     moved = min(least, case.number("dram_bytes_read"))
     if least > gpu.l2_bytes:  # reads may include bytes that L2 evicted and loads again
         moved = least - gpu.l2_bytes

@@ -5,16 +5,22 @@ report as told.
 import importlib.util
 import json
 import re
+from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
+import numpy as np
 import pytest
 
+from kernprof.collect.microbench.costs import CostBench
 from kernprof.collect.microbench.measure import (
     BENCHMARKS,
     LAUNCHES,
     Benchmark,
     best_of,
     ceiling_of,
+    costs_source,
     impossible,
     measure,
     memory_source,
@@ -167,7 +173,10 @@ def ptx_of(benchmark: Benchmark, compiled: dict[str, str]) -> str:
 
 @pytest.mark.skipif(importlib.util.find_spec("cuda") is None, reason="needs NVRTC (cuda-bindings)")
 def test_every_kernel_compiles_and_holds_the_operations_it_is_counted_by() -> None:
+    from kernprof.emulator.frontend.compilers import compile_source
+
     compiled: dict[str, str] = {}
+    assert compile_source(costs_source(), "costs.cu", ["-arch=sm_90", "-std=c++17"]).ok
     for benchmark in (*LAUNCHES, *BENCHMARKS):
         if benchmark.text == "wgmma m64n256k16 bf16":
             continue  # a second long compilation of the same text but for the operand's type
@@ -194,6 +203,33 @@ def machine_code(source: str, kernel: str) -> list[str]:
     kernel_code = read(text, kernel)
     assert kernel_code is not None
     return [instruction.name for instruction in kernel_code.instructions]
+
+
+def test_costs_follow_from_the_times_of_launches_and_impossible_costs_are_discarded() -> None:
+    """Four SMs at 1 GHz: 4 × 64 steps of 8 × 256 threads per SM take 0.524288 ms per cycle."""
+    cycle, running = 0.524288e-3, [""]
+    times = {"read16": 1.0, "read4": 3.5, "write16": 1.0, "write4": 1.0, "add": 0.25, "empty": 1.0}
+
+    def kernel(name: str) -> Any:
+        return lambda *_: running.append(name)
+
+    def seconds(launch: Callable[[int], None], *_: object) -> float:
+        launch(0)
+        return times[running[-1]] * cycle
+
+    cupy = SimpleNamespace(zeros=np.zeros, uint32=np.uint32, uint64=np.uint64)
+    module, device = SimpleNamespace(get_function=kernel), Device(name="GPU", sm_count=4)
+    bench = CostBench(cupy, module, device, 1e9, seconds)
+    results = list(bench.all())
+    costs = dict(result for result in results if isinstance(result, tuple))
+    # Two sectors of reads: line ÷ 4 + sector = 2, line + sector = 3.5.
+    assert costs == pytest.approx(
+        {"launch_ns": 524288, "l2_line": 2, "l2_sector": 1.5, "store_sector": 7 / 3}
+        | {"atomic_sector": 2}
+    )
+    assert "discarded block_ns: 0" in results
+    assert "discarded store_line: -1.33" in results
+    assert any(str(note).startswith("costs of chases: ") for note in results)
 
 
 @pytest.mark.skipif(importlib.util.find_spec("cuda") is None, reason="needs NVRTC (cuda-bindings)")

@@ -162,17 +162,15 @@ def test_architectures_have_the_rates_of_their_own_pipes(name: str) -> None:
     arch = ARCHITECTURES[name]
     costs = costs_of(arch)
     assert all(cycles > 0 for cycles in costs.pipe.values())
-    assert costs.measured == (name == "sm_90")
     assert costs.pipe["fma"] == 128 / arch.fp32_fma
     assert costs.pipe["memory"] == 32 / arch.load_store_units
 
 
-def test_a_card_of_an_architecture_replaces_derived_costs(monkeypatch: pytest.MonkeyPatch) -> None:
-    measured = {"pipe.fma": 3.0, "l2_latency": 321.0}
-    monkeypatch.setattr("kernprof.gpus.costs._terms_measured_on", lambda _: measured)
-    costs = costs_of(ARCHITECTURES["sm_120"])
-    assert (costs.pipe["fma"], costs.l2_latency) == (3.0, 321.0)
-    assert costs.pipe["alu"] == costs_of(ARCHITECTURES["sm_90"]).pipe["alu"]
+def test_costs_that_were_measured_on_the_gpu_replace_those_of_the_card() -> None:
+    arch, card = ARCHITECTURES["sm_120"], costs_of(ARCHITECTURES["sm_90"])
+    costs = costs_of(arch, {"pipe.alu": 3.0, "l2_latency": 321.0, "no_such_cost": 1.0})
+    assert (costs.pipe["alu"], costs.l2_latency) == (3.0, 321.0)
+    assert (costs.pipe["fma"], costs.l1_latency) == (1.0, card.l1_latency)
 
 
 # Accesses and caches

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from kernprof.model.verdict import Condition
     from kernprof.process import Host
     from kernprof.workflows.gate.fail_on import Gated
-    from kernprof.workflows.results.terminal import Result
+    from kernprof.workflows.results.load import Result
     from kernprof.workflows.trace.reading import TraceReader
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -262,7 +262,7 @@ def reading_options(function: F) -> F:
 
 def show(result: Result, format_: Format = "table") -> None:
     """Print a command's result on stdout."""
-    from kernprof.workflows.results.terminal import printed
+    from kernprof.workflows.results.load import printed
 
     click.echo(printed(result, format_))
 
@@ -356,7 +356,7 @@ class _ProgressLines:
             self.end()
             click.echo(f"kernprof: {streams.shown(message)}", err=True)
         elif sys.stderr.isatty() and os.environ.get("TERM") != "dumb":
-            from kernprof.workflows.results.terminal import one_line
+            from kernprof.workflows.results.load import one_line
 
             left = time_left(began, message.share)
             click.echo(f"{_CLEAR}{one_line(f'kernprof: {message}{left}')}", err=True, nl=False)
@@ -416,7 +416,7 @@ def show_gated(
     lines are read from the run `target`, and are compared with the run `base`.
     """
     if render is None:
-        from kernprof.workflows.results.terminal import printed
+        from kernprof.workflows.results.load import printed
 
         assert not isinstance(result, tuple), "runs need their own renderer"
         render = partial(printed, result)

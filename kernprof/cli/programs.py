@@ -115,10 +115,9 @@ def profile(
     list the quantities that a timeline does not contain.
     """
     from kernprof.model.trace_report import TimelineReport
-    from kernprof.workflows.results.load import render_runs
-    from kernprof.workflows.results.terminal import view
+    from kernprof.workflows.results.load import render_runs, view
+    from kernprof.workflows.run.hardware import ProfileRequest
     from kernprof.workflows.run.ladder import profile_best
-    from kernprof.workflows.run.profile import ProfileRequest
     from kernprof.workflows.run.request import CounterOptions
 
     request = ProfileRequest(

@@ -349,8 +349,7 @@ def run(
 
 
 def _watch(request: RunRequest, backends: tuple[str, ...]) -> None:
-    from kernprof.workflows.results.load import render_runs
-    from kernprof.workflows.results.terminal import view
+    from kernprof.workflows.results.load import render_runs, view
     from kernprof.workflows.run.ladder import run_on
     from kernprof.workflows.run.watch import folder_of, saves_of, watch
 
@@ -392,8 +391,7 @@ def _stored_runs(
 
         stored = run_on(backends, request, options.host())
     # Imported after the run, because a run on a GPU starts its processes before slow imports.
-    from kernprof.workflows.results.load import exit_code_of, render_runs
-    from kernprof.workflows.results.terminal import view
+    from kernprof.workflows.results.load import exit_code_of, render_runs, view
 
     runs = tuple(result.run for result in stored)
     for run in runs:

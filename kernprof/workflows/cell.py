@@ -20,7 +20,7 @@ from kernprof.report.tables.explain import source_sections
 from kernprof.report.text.formats import text
 from kernprof.workflows.fix.target import EditCandidate, target_of
 from kernprof.workflows.results.explain import ExplainOptions, explanation, load_subject
-from kernprof.workflows.results.terminal import view
+from kernprof.workflows.results.load import view
 from kernprof.workflows.run.ladder import run_on
 from kernprof.workflows.run.request import RunRequest
 

@@ -15,7 +15,7 @@ from kernprof.model.verdict import PairVerdict, TimeVerdict, VerdictReason
 from kernprof.outputs import Format
 from kernprof.report.render import render_comparison
 from kernprof.workflows.inputs import all_results, is_there, is_url, trace_of
-from kernprof.workflows.results.terminal import printed, view
+from kernprof.workflows.results.load import printed, view
 from kernprof.workflows.trace.reading import TraceReader
 
 if TYPE_CHECKING:

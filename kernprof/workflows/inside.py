@@ -35,7 +35,7 @@ from kernprof.metrics import BY_NCU, ncu_names
 from kernprof.model.run import Launch, Metric, Profile, Run, RunBackend, VariantResult
 from kernprof.process import Host, Runner, SubprocessRunner
 from kernprof.store import DEFAULT_ROOT, Store
-from kernprof.workflows.run.profile import ProfileRequest, profile as profile_program
+from kernprof.workflows.run.hardware import ProfileRequest, profile as profile_program
 from kernprof.workflows.run.request import CounterOptions
 from kernprof.workflows.trace.reading import LoadedTimeline, load_timeline
 

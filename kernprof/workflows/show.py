@@ -14,8 +14,7 @@ from kernprof.errors import UsageError, WorkloadError, command_line, unknown_nam
 from kernprof.metrics import BY_ID, ncu_names
 from kernprof.model import listing
 from kernprof.outputs import Format
-from kernprof.workflows.results.load import load, render_runs
-from kernprof.workflows.results.terminal import printed, view
+from kernprof.workflows.results.load import load, printed, render_runs, view
 
 if TYPE_CHECKING:
     from kernprof.model.run import Run

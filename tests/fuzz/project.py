@@ -55,7 +55,7 @@ def baseline(path: Path) -> None:
     """A run is held to it and then saved into it."""
     from kernprof.errors import KernprofError
     from kernprof.workflows.gate.baseline import check, save
-    from kernprof.workflows.results.terminal import printed
+    from kernprof.workflows.results.load import printed
 
     try:
         for format_ in ("table", "json"):

@@ -105,8 +105,7 @@ def _forked(path: Path) -> None:
 
 def _report(path: Path) -> None:
     from kernprof.workflows.results.explain import ExplainOptions, explain, render as explained
-    from kernprof.workflows.results.load import render_runs
-    from kernprof.workflows.results.terminal import view
+    from kernprof.workflows.results.load import render_runs, view
     from kernprof.workflows.run.reports import report_run
 
     result = report_run(path)
@@ -298,8 +297,7 @@ def _stored_run(path: Path) -> None:
     from kernprof.report.render import render_comparison
     from kernprof.store import Store
     from kernprof.workflows.results.explain import ExplainOptions, explain, render as explained
-    from kernprof.workflows.results.load import render_runs
-    from kernprof.workflows.results.terminal import view
+    from kernprof.workflows.results.load import render_runs, view
 
     with tempfile.TemporaryDirectory(dir=path.parent) as folder:
         run = Path(folder) / "runs/20261120-092315-transpose-c889"

@@ -29,7 +29,7 @@ from kernprof.process import Host
 from kernprof.workflows.results.explain import diagnosed, stored_subject
 from kernprof.workflows.run.capture import CaptureRequest, capture
 from kernprof.workflows.run.emulator import EmulatorBackend
-from kernprof.workflows.run.profile import ProfileRequest, profile
+from kernprof.workflows.run.hardware import ProfileRequest, profile
 from kernprof.workflows.run.request import CounterOptions, RunRequest
 
 

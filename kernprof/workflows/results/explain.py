@@ -29,8 +29,8 @@ from kernprof.report.render import render_explanation
 from kernprof.report.tables.run import labelled
 from kernprof.store import Store, is_own
 from kernprof.workflows.inputs import Failures, read_each
+from kernprof.workflows.results.load import view
 from kernprof.workflows.results.roofline import reach_of
-from kernprof.workflows.results.terminal import view
 from kernprof.workflows.run.reports import opened, run_of
 
 _TOP = 20  # maximum kernels to explain in a report with many launches

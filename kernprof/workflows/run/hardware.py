@@ -1,13 +1,14 @@
-"""Collect, check, time and store the launches of `kernprof run` on a GPU."""
+"""Collect and store launches on a GPU: of `kernprof run`, and of programs (`kernprof profile`)."""
 
 import importlib
 import itertools
+import re
 import shutil
 import statistics
 import threading
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -18,9 +19,17 @@ from kernprof.collect.launch.hardware import (
     LaunchOutcome,
 )
 from kernprof.collect.launch.job import LaunchJob, TimingJob
-from kernprof.collect.nsight.ncu import NcuOptions, plan, report_settings
-from kernprof.collect.nsight.tools import Ncu, importer
+from kernprof.collect.nsight.ncu import (
+    NcuOptions,
+    ProgramFilter,
+    ncu_argv,
+    ncu_error,
+    plan,
+    report_settings,
+)
+from kernprof.collect.nsight.tools import Ncu, find_ncu, importer, writable_temporary
 from kernprof.doctor.facts import Gpus, environment_record
+from kernprof.errors import UsageError
 from kernprof.model.documents.stored import LaunchSamples, TimingDocument
 from kernprof.model.run import (
     CheckResult,
@@ -40,15 +49,19 @@ from kernprof.model.serialize import stored
 from kernprof.process import Host
 from kernprof.readers.ncu.native import reader_ahead
 from kernprof.stats import median_ci
-from kernprof.store import Draft, Store, StoredRun
+from kernprof.store import DEFAULT_ROOT, Draft, Store, StoredRun
+from kernprof.units import count_of
+from kernprof.workflows.run.reports import settled, unread
 from kernprof.workflows.run.request import (
     GPU_LIMIT_S,
+    CounterOptions,
     RunRequest,
     fixed_params,
     launches_of,
     left_out,
     unfit,
 )
+from kernprof.workflows.trace.recording import annotated
 from kernprof.workload.define import Workload
 from kernprof.workload.discover import DiscoveredWorkload, find
 from kernprof.workload.params import choose
@@ -262,3 +275,85 @@ def _median(outcome: LaunchOutcome) -> Timing | None:
         bytes_per_s=outcome.work["least_bytes"] / median * 1e9,
         flops_per_s=flops / median * 1e9 if flops else None,
     )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProfileRequest:
+    """Request of `kernprof profile`: the program, the launches to profile, and the counters.
+
+    If `only` is set, it replaces `kernel`, `skip` and `count`. `variables` are added to the
+    program's environment.
+    """
+
+    program: tuple[str, ...]
+    kernel: str | None = None
+    skip: int = 0
+    count: int | None = 20
+    counters: CounterOptions = field(default_factory=CounterOptions)
+    limit_s: float | None = None
+    store: Path = Path(DEFAULT_ROOT)
+    nvtx: tuple[str, ...] = ()
+    only: ProgramFilter | None = None
+    variables: Mapping[str, str] = field(default_factory=dict)
+
+    def launches(self) -> ProgramFilter:
+        """Return the filter of launches to profile. Raises UsageError for an invalid pattern."""
+        try:
+            re.compile(self.kernel or "")
+        except re.error as error:
+            text = f"--kernel {self.kernel!r} is not a regular expression: {error}"
+            raise UsageError(text) from error
+        return self.only or ProgramFilter(kernel=self.kernel, skip=self.skip, count=self.count)
+
+
+def profile(request: ProfileRequest, host: Host) -> StoredRun:
+    """Profile a program and store the run.
+
+    Raises UsageError, ToolNotFound, CounterAccessDenied, NothingCaptured, CaptureFailed,
+    StoreError.
+    """
+    with (
+        writable_temporary(host, request.store) as within,
+        annotated(request.nvtx, request.program, environ=within.environ) as names,
+    ):
+        only, runner, program, env = request.launches(), within.runner, request.program, None
+        ncu = find_ncu(runner, environ=within.environ, named=request.counters.ncu)
+        options = request.counters.checked(runner, ncu)
+        if names is not None:
+            env = names.environ
+            options = replace(options, ncu_args=("--nvtx", *options.ncu_args))
+        if request.variables:
+            env = {**(within.environ if env is None else env), **request.variables}
+        store = Store(request.store)
+        name = Path(request.program[0]).name
+        with store.begin(name) as draft:
+            output, log = draft.path / "report", draft.path / "ncu.log"
+            report = output.with_suffix(".ncu-rep")
+            argv = ncu_argv(ncu, options, output=output, log=log, command=program, only=only)
+            most = (
+                f"at most {count_of(only.count, 'launch', 'es')}" if only.count else "the launches"
+            )
+            within.progress(f"profiling {most} of {name}")
+            done = runner.run(
+                argv,
+                env=env,
+                timeout_s=request.limit_s,
+                on_line=lambda _, line: within.progress(line),
+            )
+            if done.timed_out or not report.exists():
+                text = log.read_text(errors="replace") if log.exists() else ""
+                raise ncu_error(done, text, log, only.kernel)
+            run = Run(
+                id=draft.id,
+                created=draft.created,
+                backend=RunBackend.NCU,
+                settings=report_settings(options, ncu),
+                environment=environment_record(runner, tools={"ncu": ncu.version_text}),
+                commands=(argv,),
+                unread=unread([report], metrics=request.counters.metrics),
+            )
+            stored = draft.commit(run)
+        stored = settled(store, stored, importer(runner, within.environ))
+        if names is not None:
+            names.report(host.progress)
+    return stored

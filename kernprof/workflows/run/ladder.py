@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from kernprof.model.step import Rung
     from kernprof.model.trace_report import TimelineReport
     from kernprof.store import StoredRun
-    from kernprof.workflows.run.profile import ProfileRequest
+    from kernprof.workflows.run.hardware import ProfileRequest
 
 _RESTRICTED = (
     "the driver restricts its performance counters to administrators (RmProfilingAdminOnly: 1)"
@@ -272,7 +272,7 @@ def profile_best(request: ProfileRequest, host: Host) -> StoredRun | TimelineRep
     """
     # Imported on demand, because importing the trace readers is slow.
     from kernprof.model.step import FALLS, Rung
-    from kernprof.workflows.run.profile import profile
+    from kernprof.workflows.run.hardware import profile
     from kernprof.workflows.trace.reading import TraceReader
     from kernprof.workflows.trace.recording import RecordRequest, record
 

@@ -19,13 +19,13 @@ from kernprof.model.ceilings import Ceiling, Ceilings, Level
 from kernprof.model.documents.stored import ceilings_text
 from kernprof.model.pictures import RooflineKind
 from kernprof.model.run import Device, Provenance
+from kernprof.workflows.results.load import printed
 from kernprof.workflows.results.plot import plot_of
 from kernprof.workflows.results.roofline import (
     CeilingStore,
     chart_of,
     draw_roofline,
 )
-from kernprof.workflows.results.terminal import printed
 from tests.recorded_tools import Recorded, ReplayRunner
 
 ROOT = Path(__file__).parents[3]

@@ -22,8 +22,7 @@ from kernprof.errors import MetricUnavailable, UsageError
 from kernprof.model.documents.stored import TimingDocument
 from kernprof.process import Host
 from kernprof.store import Store, StoredRun
-from kernprof.workflows.results.load import exit_code_of, render_runs
-from kernprof.workflows.results.terminal import view
+from kernprof.workflows.results.load import exit_code_of, render_runs, view
 from kernprof.workflows.run import ladder
 from kernprof.workflows.run.ladder import HardwareBackend, run_on
 from kernprof.workflows.run.request import RunRequest

@@ -16,7 +16,7 @@ from kernprof.errors import CaptureFailed, UsageError, WorkloadError
 from kernprof.process import Host
 from kernprof.report.html.page import render_page
 from kernprof.workflows.page import report_page
-from kernprof.workflows.results.terminal import printed
+from kernprof.workflows.results.load import printed
 from kernprof.workflows.run.request import RunRequest
 from kernprof.workflows.run.timeline import record_variants
 from tests.recorded_tools import Recorded, ReplayRunner

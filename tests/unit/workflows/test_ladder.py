@@ -23,8 +23,8 @@ from kernprof.model.trace_report import TimelineReport
 from kernprof.process import Host
 from kernprof.store import Store, StoredRun
 from kernprof.workflows.run import ladder
+from kernprof.workflows.run.hardware import ProfileRequest
 from kernprof.workflows.run.ladder import known_refusal, profile_best, run_best
-from kernprof.workflows.run.profile import ProfileRequest
 from kernprof.workflows.run.request import BackendName, CounterOptions, RunRequest
 from tests.recorded_tools import ReplayRunner
 from tests.unit.workflows.analysed_program import REFUSED, Tools

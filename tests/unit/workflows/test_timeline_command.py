@@ -14,7 +14,7 @@ import pytest
 
 from kernprof.cli.app import run_command_line
 from kernprof.errors import ToolNotFound, UsageError
-from kernprof.workflows.results.terminal import printed
+from kernprof.workflows.results.load import printed
 from kernprof.workflows.trace.reading import TraceReader, judge, parse_span
 from kernprof.workflows.trace.recording import RecordRequest
 from tests.recorded_tools import Recorded, ReplayRunner

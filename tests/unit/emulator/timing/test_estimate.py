@@ -9,7 +9,6 @@ import pytest
 from kernprof.emulator.emulate import Emulation, emulate
 from kernprof.emulator.request import Request
 from kernprof.emulator.timing import estimate
-from kernprof.errors import UsageError
 from kernprof.gpus.architectures import ARCHITECTURES
 from kernprof.gpus.costs import costs_of
 from kernprof.gpus.datasheets import GPUS, H200, GpuSpec, gpu_titled
@@ -329,35 +328,6 @@ def test_no_gpu_is_faster_than_its_peaks(gpu: GpuSpec) -> None:
             value,
             least * 1e9,
         )
-
-
-def test_an_unknown_gpu_lists_the_known_ones() -> None:
-    with pytest.raises(UsageError, match="RTX 4090"):
-        gpu_titled("Voodoo 2")
-
-
-@pytest.mark.parametrize(
-    ("text", "title"),
-    [
-        ("h200", "H200 SXM"),
-        ("GH200", "GH200 96 GB"),
-        ("NVIDIA H200 NVL", "H200 NVL"),
-        ("a100-sxm4-40gb", "A100 40 GB"),
-        ("A10", "A10"),
-        ("l4", "L4"),
-        ("3090", "RTX 3090"),
-        ("v100-pcie", "V100 PCIe"),
-        ("h100 pcie", "H100 PCIe"),
-    ],
-)
-def test_the_gpu_that_a_user_names(text: str, title: str) -> None:
-    assert gpu_titled(text).title == title
-
-
-@pytest.mark.parametrize("text", ["h2", "200", "a1", "GB20", "", "rtx 30"])
-def test_a_part_of_a_word_names_no_gpu(text: str) -> None:
-    with pytest.raises(UsageError):
-        gpu_titled(text)
 
 
 def test_outputs_come_from_one_run() -> None:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from kernprof.cuda_source.binaries import SUFFIXES
+from kernprof.cuda_source.names import entries, plain_name
 from kernprof.errors import UsageError, WorkloadError, unknown_name
 from kernprof.workload.define import Workload
 from kernprof.workload.params import Param
@@ -83,10 +84,13 @@ def find(name: str, cwd: Path | None = None) -> DiscoveredWorkload:
         return _find_by_name(name, cwd)
     path = Path(path_text)
     if path.suffix in _CUDA and path.is_file():
+        names = list(map(plain_name, entries(CudaSource(kernel="", path=path).text())))
+        kernel = next(iter(names), "KERNEL")
         raise WorkloadError(
             f"{path} is code of kernels; a workload is a Python file that names its kernels",
+            details=[f"kernels: {', '.join(names)}"[:300]] if names[1:] else (),
             hint=f"write a workload in its folder (`kernprof new NAME` writes an example) with"
-            f' w.cuda("variant", "{path.name}", "KERNEL", grid=…, block=…)',
+            f' w.cuda("variant", "{path.name}", "{kernel}", grid=…, block=…)',
         )
     workloads = workloads_in(path)
     if not workloads:

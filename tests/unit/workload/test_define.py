@@ -110,6 +110,10 @@ def test_a_missing_file_is_named(tmp_path: Path) -> None:
     (tmp_path / "k.cu").write_text("")
     with pytest.raises(WorkloadError, match=r"k\.cu is code of kernels"):
         find(str(tmp_path / "k.cu"))
+    (tmp_path / "k.ptx").write_text(".visible .entry _Z5scalePf(\n")
+    with pytest.raises(WorkloadError) as refused:
+        find(str(tmp_path / "k.ptx"))
+    assert '"k.ptx", "scale", grid' in str(refused.value.hint)
     with pytest.raises(WorkloadError, match=r"no such file: none\.cu"):
         find("none.cu")
     with pytest.raises(WorkloadError, match=r"no such file: .*none\.py"):

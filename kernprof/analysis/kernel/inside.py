@@ -22,31 +22,31 @@ _INSTANTS = 20_000  # number of instants per block at which the overlap is evalu
 def decode(data: Any, sites: Sequence[Site], layout: Layout, *, measured: bool) -> WarpTrace:
     """Return the phases in an event buffer. `measured` is false for events of the emulator."""
     end = layout.rings << layout.bits
-    rings = data[:end].view(np.uint32).reshape(layout.rings, -1, 2).astype(np.int64)
+    rings = data[:end].view(np.uint32).reshape(layout.rings, -1, 4).astype(np.int64)
     heads = data[end:].view(np.uint32).reshape(layout.rings, -1, 4).astype(np.int64)
-    times, payload = heads[..., 0] | heads[..., 1] << 32, heads[..., 3]
+    times, entries = heads[..., 0] | heads[..., 1] << 32, heads[..., 3]
     ran = np.flatnonzero(heads[:, model.START, 2] & heads[:, model.STOP, 2])
     # The header holds the offset of the next event. In a full ring, the oldest event is there.
-    place = payload[:, model.STOP] % (1 << layout.bits) // model.EVENT_BYTES
+    place = entries[:, model.STOP] % (1 << layout.bits) // model.EVENT_BYTES
     events = [np.roll(rings[ring], -place[ring], axis=0) for ring in ran]
-    events = [ring[ring[:, 1] != 0] for ring in events]
+    events = [ring[ring[:, 2] != 0] for ring in events]
     counts = np.array([len(ring) for ring in events], np.int64)
     warp = np.repeat(np.arange(len(ran)), counts)
-    low, word = np.concatenate([np.zeros((0, 2), np.int64), *events]).T
+    begun, low, number, payload = np.concatenate([np.zeros((0, 4), np.int64), *events]).T
     # Events have the low 32 bits of clock64. Successive events are less than 2^32 cycles apart.
     start = times[ran, model.START]
     first = np.r_[True, warp[1:] != warp[:-1]][: len(warp)]
     before = np.where(first, start[warp], np.roll(low, 1))
     elapsed = np.cumsum((low - before) % (1 << 32))
-    begun = np.r_[0, elapsed][np.cumsum(counts) - counts]
-    clock = start[warp] + elapsed - begun[warp]
-    rate, ns = _to_ns(times[ran], payload[ran, model.START], measured=measured)
+    earlier = np.r_[0, elapsed][np.cumsum(counts) - counts]
+    clock = start[warp] + elapsed - earlier[warp]
+    rate, ns = _to_ns(times[ran], entries[ran, model.START], measured=measured)
     warps = _rows(
         [
             ran,
             np.array(layout.sampled)[ran // layout.warps],
             ran % layout.warps,
-            payload[ran, model.START],
+            entries[ran, model.START],
             np.full(len(ran), "", "U8"),
             ns(start, slice(None)),
             ns(times[ran, model.STOP], slice(None)),
@@ -54,17 +54,14 @@ def decode(data: Any, sites: Sequence[Site], layout: Layout, *, measured: bool) 
         ],
         "ring,block,warp,sm,role,start,end,events",
     )
-    code = word & ((1 << model.PAYLOAD_SHIFT) - 1)
-    table = _rows(
-        [
-            warp,
-            code // model.ACTIONS - 1,
-            code % model.ACTIONS,
-            ns(clock, warp),
-            word >> model.PAYLOAD_SHIFT,
-        ],
-        "warp,site,action,time,payload",
-    )
+    columns = [
+        warp,
+        number - 1,
+        ns(clock - (low - begun) % (1 << 32), warp),
+        ns(clock, warp),
+        payload,
+    ]
+    table = _rows(columns, "warp,site,start,end,payload")
     slices = _slices(table, warps, sites)
     copying, computing = (
         np.isin(np.arange(len(warps)), slices.warp[_of(sites, slices, kind)])
@@ -72,26 +69,13 @@ def decode(data: Any, sites: Sequence[Site], layout: Layout, *, measured: bool) 
     )
     if computing.any() and (copying & ~computing).any():
         warps.role = np.select([computing, copying], [_CONSUMER, _PRODUCER], "other")
-    weights = _weights(payload[ran, model.TURNS :], layout)
-    return WarpTrace(sites=tuple(sites), warps=warps, slices=slices, weights=weights, cycle_ns=rate)
+    return WarpTrace(sites=tuple(sites), warps=warps, slices=slices, cycle_ns=rate)
 
 
 def event_cycles(data: Any, count: int) -> float:
     """Return the mean cycles from one to the next of the first `count` events of ring 0."""
-    clocks = data[: count * model.EVENT_BYTES].view(np.uint32)[::2]
+    clocks = data[: count * model.EVENT_BYTES].view(np.uint32)[1::4]
     return float(np.diff(clocks).mean())  # unsigned, so that an overflow has no effect
-
-
-def _weights(iterations: Any, layout: Layout) -> Any:
-    """Return executed ÷ recorded iterations, by warp (row) and sampled loop (column).
-
-    The last column is 1. It applies to places outside sampled loops.
-    """
-    numbers = np.arange(iterations.max(initial=1), dtype=np.uint64) * model.GOLDEN % (1 << 32)
-    recorded = np.r_[0, np.cumsum(numbers < (1 << 32) // layout.every)]
-    ratios = np.ones((len(iterations), model.MOST_LOOPS + 1))
-    ratios[:, : model.MOST_LOOPS] = iterations / np.maximum(recorded[iterations], 1)
-    return ratios
 
 
 def _to_ns(times: Any, sm: Any, *, measured: bool) -> tuple[float, Any]:
@@ -121,28 +105,16 @@ def _of(sites: Sequence[Site], rows: Any, *kinds: SiteKind) -> Any:
 
 
 def _slices(events: Any, warps: Any, sites: Sequence[Site]) -> Any:
-    """Return the phases between events, sorted by warp and start."""
-    parts = []
+    """Return the phases of the events, sorted by warp and start."""
+    # The end of a poll may be executed without its begin. Then the begin is that of an earlier phase.
+    direct = events[~_of(sites, events, *model.SECTIONS, SiteKind.LOOP)]
+    first = np.r_[True, direct.warp[1:] != direct.warp[:-1]][: len(direct)]
+    parts = [direct[first | (direct.start >= np.roll(direct.end, 1))]]
 
-    def between(mask: Any, site: int | None = None) -> tuple[Any, Any]:
-        """Return pairs of successive events of a warp within `mask`, as (firsts, seconds).
+    def add(starts: Any, ends: Any) -> None:
+        parts.append(starts.copy())
+        parts[-1].end = ends
 
-        With `site`, only pairs whose first event is at this place are returned.
-        """
-        at = np.flatnonzero(mask)
-        first, second = events[at[:-1]], events[at[1:]]
-        same = (first.warp == second.warp) & (site is None or (first.site == site))
-        return first[same], second[same]
-
-    def add(first: Any, ends: Any, payload: Any) -> None:
-        columns = [first.warp, first.site, first.time, ends, payload]
-        parts.append(_rows(columns, "warp,site,start,end,payload"))
-
-    begun, ended = between(events.action != model.POINT)
-    switched = ended.action == model.SWITCH
-    pairs = (begun.action != model.END) & (switched | (begun.site == ended.site))
-    begun, ended, switched = begun[pairs], ended[pairs], switched[pairs]
-    add(begun, ended.time, np.where(switched, begun.payload, begun.payload | ended.payload))
     for number, loop in enumerate(sites):
         if loop.kind is SiteKind.LOOP:
             # An iteration lies between two successive events of the loop. An event of an outer loop
@@ -153,15 +125,15 @@ def _slices(events: Any, warps: Any, sites: Sequence[Site]) -> Any:
                 if outer.kind is SiteKind.LOOP
                 and outer.pcs[0] <= loop.pcs[0] <= loop.pcs[1] <= outer.pcs[1]
             ]
-            head, following = between(np.isin(events.site, around), number)
-            again = following.site == number
-            add(head[again], following.time[again], following.payload[again])
-    at = np.flatnonzero(_of(sites, events, *model.SECTIONS))
-    last = np.r_[events.warp[at][1:] != events.warp[at][:-1], True][: len(at)]
-    ends = np.where(last, warps.end[events.warp[at]], np.roll(events.time[at], -1))
-    add(events[at], ends, events.payload[at])
-    arrived = events[_of(sites, events, SiteKind.ARRIVE)]
-    add(arrived, arrived.time, arrived.payload)
+            heads = events[np.isin(events.site, around)]
+            head, following = heads[:-1], heads[1:]
+            again = (
+                (head.warp == following.warp) & (head.site == number) & (following.site == number)
+            )
+            add(head[again], following.end[again])
+    marks = events[_of(sites, events, *model.SECTIONS)]
+    last = np.r_[marks.warp[1:] != marks.warp[:-1], True][: len(marks)]
+    add(marks, np.where(last, warps.end[marks.warp], np.roll(marks.end, -1)))
     slices = np.concatenate(parts).view(np.recarray)
     return slices[np.lexsort((slices.start, slices.warp))]
 
@@ -169,7 +141,6 @@ def _slices(events: Any, warps: Any, sites: Sequence[Site]) -> Any:
 def phases_of(trace: WarpTrace, *, measured: bool) -> list[WarpPhase]:
     """Return the rows of the table of phases: by role, then in the order of the first event."""
     slices, rows = trace.slices, list[tuple[float, WarpPhase]]()
-    loops = np.array([-1 if site.loop is None else site.loop for site in trace.sites])
     titles = np.array([site.title for site in trace.sites])[slices.site]
     for role in dict.fromkeys(trace.warps.role):
         mine = trace.warps.role == role
@@ -178,7 +149,6 @@ def phases_of(trace: WarpTrace, *, measured: bool) -> list[WarpPhase]:
             some = slices[mine[slices.warp] & (titles == title)]
             site = trace.sites[some.site[0]]
             taken = some.end - some.start
-            weights = trace.weights[some.warp, loops[some.site]]
             stages, stage = np.unique(some.payload, return_inverse=True)
             timed = measured and site.kind is not SiteKind.ARRIVE
             phase = WarpPhase(
@@ -188,9 +158,9 @@ def phases_of(trace: WarpTrace, *, measured: bool) -> list[WarpPhase]:
                 file=site.file,
                 line=site.line,
                 warps=int(mine.sum()),
-                count=round(weights.sum()),
+                count=len(some),
                 median_ns=float(np.median(taken)) if timed else None,
-                share=float(100 * (taken * weights).sum() / alive) if timed and alive else None,
+                share=float(100 * taken.sum() / alive) if timed and alive else None,
                 stage=int(np.bincount(stage, weights=taken).argmax()),
                 stages=len(stages) if stages.any() else 0,
             )
@@ -202,8 +172,6 @@ def phases_of(trace: WarpTrace, *, measured: bool) -> list[WarpPhase]:
 
 def sentence_of(phases: Sequence[WarpPhase]) -> str:
     """Return the longest wait in words; without times, the most frequent wait."""
-    if not phases:
-        return "no event was recorded"
     waits = [phase for phase in phases if phase.kind in model.WAITS] or phases
     waits = [phase for phase in waits if phase.role == _CONSUMER] or waits
     top = max(waits, key=lambda phase: (phase.share or 0.0, phase.count / phase.warps))
@@ -245,11 +213,8 @@ def picture_of(trace: WarpTrace) -> WarpPicture:
 def overlap_of(trace: WarpTrace) -> tuple[str, ...]:
     """Return a sentence: when copies are in flight, and how long warps compute meanwhile.
 
-    Warps compute while they do not wait at a barrier or for a copy. Return () if a loop was
-    sampled, because the end of a copy is unknown without the events of all iterations.
+    Warps compute while they do not wait at a barrier or for a copy.
     """
-    if any(site.loop is not None for site in trace.sites):
-        return ()
     shares, busy = [], []
     waits = trace.slices[_of(trace.sites, trace.slices, *model.DATA_WAITS)]
     for block in dict.fromkeys(trace.warps.block.tolist()):

@@ -45,11 +45,11 @@ def with_source(request: Request) -> Request:
             (
                 "the RawModule was loaded from a file: pass the text of this file to the emulator"
                 if kind == "RawModule"
-                else f"CuPy's {kind} has no kernel source"
+                else f"CuPy's {kind} has no source: CuPy generates it at the launch"
             ),
             hint=(
-                "RawKernel, RawModule, ElementwiseKernel and cupyx.jit.rawkernel are emulated;"
-                " write a reduction as one of these kernel types, or measure it on a GPU"
+                "write a reduction as RawKernel, RawModule or cupyx.jit.rawkernel; `kernprof run`"
+                " measures the object itself on a GPU"
             ),
         )
     name = kernel.name if kind == "RawKernel" else request.function

@@ -13,7 +13,7 @@ from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.cfg import block_end
 from kernprof.emulator.ptx.opcodes import BlockEnd
 from kernprof.errors import UsageError, unknown_name
-from kernprof.model.documents.inside import BEGIN, END, MOST_LOOPS, POINT, Site, SiteKind
+from kernprof.model.documents.inside import BEGIN, END, POINT, WAITS, Site, SiteKind
 
 T = TypeVar("T")
 # Instruction names by kind; the first match determines the kind (PTX ISA).
@@ -31,6 +31,7 @@ _NAMES = tuple(
 )
 GROUPS: Mapping[str, tuple[SiteKind, ...]] = MappingProxyType(
     {
+        "waits": WAITS,
         "barriers": (SiteKind.BARRIER,),
         "copies": (SiteKind.COPY, SiteKind.COPY_WAIT),
         "mbarriers": (SiteKind.ARRIVE, SiteKind.MBARRIER),
@@ -159,26 +160,6 @@ def _loops(function: ir.Function) -> dict[str, tuple[int, int]]:
 def _polls(loop: Sequence[ir.Instruction]) -> bool:
     """Return whether a loop polls an mbarrier: it is short, and contains an mbarrier wait."""
     return len(loop) <= _LONGEST_POLL and any(kind_of(i) is SiteKind.MBARRIER for i in loop)
-
-
-def sampled_loops(function: ir.Function, sites: Sequence[Site]) -> list[tuple[str, int, int]]:
-    """Return (label, first pc, last pc) of the innermost loops with places, at most MOST_LOOPS.
-
-    Loops that poll an mbarrier are omitted, because they are part of the place of the wait. Loops
-    of inline assembly are omitted, because their labels are in a scope.
-    """
-    loops = {
-        pcs: name
-        for name, pcs in _loops(function).items()
-        if "#" not in name and not _polls(function.instructions[pcs[0] : pcs[1] + 1])
-    }
-    inner = [
-        (name, low, high)
-        for (low, high), name in loops.items()
-        if any(low <= site.pcs[0] <= site.pcs[1] <= high for site in sites)
-        and not any((low, high) != (a, b) and low <= a <= high for a, b in loops)
-    ]
-    return inner[:MOST_LOOPS]
 
 
 def _poll_stamps(

@@ -30,19 +30,15 @@ WAITS = (*DATA_WAITS, SiteKind.MMA_WAIT)
 SECTIONS = (SiteKind.LINE, SiteKind.MARK)
 # Kinds of the phases that follow each other in a warp, so that a picture can show all of them.
 DRAWN = tuple(kind for kind in SiteKind if kind not in (*SECTIONS, SiteKind.ARRIVE, SiteKind.LOOP))
-# An event has the low 32 bits of clock64, and a word. The word's low bits are ACTIONS * site number
-# + action. From PAYLOAD_SHIFT on, it has the address of an mbarrier in units of 8 bytes.
-EVENT_BYTES, ACTIONS, PAYLOAD_SHIFT = 8, 4, 16
-# SWITCH ends the phase of the warp that has begun, and begins a phase at its own place.
-SWITCH, BEGIN, END, POINT = range(4)
+# An event has the low 32 bits of clock64 at the begin and the end of a phase, the number of the place
+# and the address of an mbarrier. A place has time stamps at its END and BEGIN, or at one POINT.
+EVENT_BYTES = 16
+END, BEGIN, POINT = range(3)
 # A warp's header has entries of 16 bytes: time (64 bits), 1 if the entry was written, payload.
 # START has clock64 and the number of the SM; STOP has clock64 and the offset of the next event.
-# WALL and WALL_STOP have globaltimer. Each entry from TURNS on has the number of iterations of one
-# sampled loop.
-HEADER_BYTES, ENTRY_BYTES, MOST_LOOPS = 128, 16, 4
-WALL, START, WALL_STOP, STOP, TURNS = range(5)
-# Iteration n of a loop is recorded if n * GOLDEN mod 2^32 is less than 2^32 / `Layout.every`.
-GOLDEN = 0x9E3779B9
+# WALL and WALL_STOP have globaltimer.
+HEADER_BYTES, ENTRY_BYTES = 64, 16
+WALL, START, WALL_STOP, STOP = range(4)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,7 +46,7 @@ class Site:
     """An instrumented place: the source line of the kernel, and the first and last pc.
 
     `mark` is the name of a mark. `groups` is the number of groups that a copy commits, or that a
-    `wait_group` leaves incomplete. `loop` is the number of the sampled loop around the place.
+    `wait_group` leaves incomplete.
     """
 
     kind: SiteKind
@@ -59,7 +55,6 @@ class Site:
     pcs: tuple[int, int]
     mark: str = ""
     groups: int = 0
-    loop: int | None = None
 
     @property
     def title(self) -> str:
@@ -74,8 +69,7 @@ class Layout:
     """Layout of the event buffer, and the sampled blocks of the grid.
 
     Every `step`-th block is sampled, `blocks` in all. Each warp of a sampled block has a ring of
-    2^`bits` bytes. The headers of all warps follow the rings. In innermost loops, one of `every`
-    iterations is recorded.
+    2^`bits` bytes. The headers of all warps follow the rings.
     """
 
     grid: Dim3
@@ -83,7 +77,6 @@ class Layout:
     step: int
     warps: int
     bits: int
-    every: int = 1
 
     @property
     def sampled(self) -> range:
@@ -111,7 +104,6 @@ class WarpTrace:
 
     - `warps`: ring, block, warp in the block, sm, role, start, end, events (number in the ring).
     - `slices`: warp (row of `warps`), site (row of `sites`), start, end, payload.
-    - `weights`: executed ÷ recorded iterations by warp and sampled loop; the last column is 1.
     - `cycle_ns`: ns per cycle of the SMs during the launch.
 
     Times are in ns since the first start. Without a GPU, the unit is the warp instruction.
@@ -120,7 +112,6 @@ class WarpTrace:
     sites: tuple[Site, ...]
     warps: Any
     slices: Any
-    weights: Any
     cycle_ns: float
 
 
@@ -167,9 +158,8 @@ class InsideDocument(
       event.
     - `registers`, `local_bytes` (per thread), `blocks_per_sm` and `time_ns`: pairs of values
       without and with instrumentation. Times are medians by CUDA events.
-    - `every`: in innermost loops, one of `every` iterations is recorded.
-    - `event_ns`: the time of one event, back to back in one warp that runs alone. `most_events`:
-      the most recorded events of a warp. `launch_ns`: the time of the recorded launch. `span_ns`:
+    - `event_ns`: the time to record a phase, back to back in one warp that runs alone.
+      `most_events`: the most recorded phases of a warp. `launch_ns`: the time of the recorded launch. `span_ns`:
       the time from the first start to the last end of a sampled warp.
     - `picture`: the phases of one block, only in the store's file for `kernprof report`.
     """
@@ -185,7 +175,6 @@ class InsideDocument(
     sentence: str
     phases: tuple[WarpPhase, ...]
     overlap: tuple[str, ...] = ()
-    every: int = 1
     registers: tuple[int, int] | None = None
     local_bytes: tuple[int, int] | None = None
     blocks_per_sm: tuple[int, int] | None = None

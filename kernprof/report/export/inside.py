@@ -32,4 +32,4 @@ def _events(trace: WarpTrace) -> Iterator[dict[str, Any]]:
         site, (pid, tid) = trace.sites[number], places[warp]
         apart = site.kind in (*SECTIONS, SiteKind.LOOP)
         event = slice_event(site.title, site.kind.value, (pid, tid + apart), start, end)
-        yield event | ({"args": {"mbarrier": hex(payload * 8)}} if payload else {})
+        yield event | ({"args": {"mbarrier": hex(payload)}} if payload else {})

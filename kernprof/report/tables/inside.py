@@ -18,10 +18,6 @@ def inside_sections(document: InsideDocument) -> list[Section]:
     sampled, total = document.blocks
     source = "times are measured" if document.measured else "order and counts are exact; no times"
     scope = f"{document.events:,} phases of {document.warps} warps, {sampled} of {total:,} blocks"
-    if document.every > 1:
-        scope += (
-            f"; one iteration in {document.every} of the innermost loops is recorded and scaled"
-        )
     return [
         Section(
             title=f"{document.workload} · {document.variant} on {document.device}",
@@ -55,12 +51,11 @@ def _cost(document: InsideDocument) -> Iterator[str]:
         change = f"{100 * (after / before - 1):+.1f} %"
         yield f"time: {quantity(before, 'ns')} → {quantity(after, 'ns')}, {change} (CUDA events)"
         yield (
-            f"time of one event: {quantity(document.event_ns, 'ns')} (back to back in one warp),"
-            " included in each phase"
+            f"time to record a phase: {quantity(document.event_ns, 'ns')} (back to back in one warp)"
         )
         yield (
-            f"run time of one event: {quantity(max(0.0, after - before) / document.most_events, 'ns')}"
-            f" (increase ÷ {document.most_events:,} events of a warp)"
+            f"run time of a recorded phase: {quantity(max(0.0, after - before) / document.most_events, 'ns')}"
+            f" (increase ÷ {document.most_events:,} phases of a warp)"
         )
         yield (
             f"recorded launch: {quantity(document.launch_ns, 'ns')} (CUDA events); from the first"

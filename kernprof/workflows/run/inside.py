@@ -5,7 +5,6 @@ is recorded. Without a GPU, the emulator executes the instrumented PTX, which gi
 counts.
 """
 
-import math
 import statistics
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -43,11 +42,10 @@ from kernprof.errors import UsageError
 from kernprof.extras import require
 from kernprof.gpus.datasheets import gpu_named
 from kernprof.model.documents.inside import (
-    SECTIONS,
+    WAITS,
     InsideDocument,
     Layout,
     Site,
-    SiteKind,
     WarpTrace,
 )
 from kernprof.model.serialize import stored
@@ -58,6 +56,7 @@ from kernprof.report.html.warps import warps_svg
 from kernprof.report.tables.inside import inside_sections
 from kernprof.report.text.safe import without_paths
 from kernprof.store import DEFAULT_ROOT, Store
+from kernprof.units import count_of
 from kernprof.workflows.run.emulator import emulator_requests, for_gpu
 from kernprof.workflows.run.ladder import HardwareBackend
 from kernprof.workflows.run.request import RunRequest, only_launch
@@ -72,7 +71,8 @@ from kernprof.workload.problem import (
 from kernprof.workload.sources import CudaSource
 
 _MOST_COST = 0.05  # relative increase of the run time
-_ATTEMPTS = 2
+# Requests that record less than all places, in order of their cost.
+_LESS: tuple[dict[str, Any], ...] = ({"at": ("waits",)}, {"at": ("waits",), "blocks": 1})
 # The comment survives in the PTX. The clobber keeps the order of memory accesses.
 _MARKED = '-DKERNPROF_MARK(name)=asm volatile("// kernprof mark " #name ::: "memory")'
 
@@ -81,9 +81,8 @@ _MARKED = '-DKERNPROF_MARK(name)=asm volatile("// kernprof mark " #name ::: "mem
 class InsideRequest:
     """Request of `kernprof inside`: a variant, the places, and the sampled blocks.
 
-    `at` are names of places and source lines; empty for all places except loops. `events` is the
-    number of events that a warp's ring holds. One in `every` iterations of the innermost loops is
-    recorded, or fewer if the recording costs too much run time.
+    `at` are names of places and source lines; empty for all places except loops, or only the waits
+    if all places cost too much run time. `events` is the number of events that a warp's ring holds.
     """
 
     workload: str
@@ -91,8 +90,7 @@ class InsideRequest:
     assignments: tuple[str, ...] = ()
     at: tuple[str, ...] = ()
     blocks: int = 8
-    events: int = 16_384
-    every: int = 1
+    events: int = 8192
     device: int = 0
     output: Path | None = None
     store: Path = DEFAULT_ROOT
@@ -147,12 +145,16 @@ def inside(request: InsideRequest, host: Host) -> tuple[InsideDocument, WarpTrac
     prepared = _prepared(request, run, measured=measured)
     host.progress(f"{'recording' if measured else 'executing'} {prepared.chosen.name}")
     document, trace = _measured(prepared, device["name"]) if device else _emulated(prepared)
-    for _ in range(_ATTEMPTS):
-        if not (every := _fewer(document, prepared)):
+    first = document
+    for less in _LESS if device and not request.at else ():
+        if _cost(document) <= _MOST_COST or not any(s.kind in WAITS for s in prepared.sites):
             break
-        host.progress(f"recording one iteration in {every}, because the cost exceeds 5 %")
-        prepared = _prepared(replace(request, every=every), run, measured=True)
+        host.progress(f"recording only waits, because the time stamps cost {_cost(document):.0%}")
+        prepared = _prepared(replace(request, **less), run, measured=True)
         document, trace = _measured(prepared, device["name"])
+    if document is not first:
+        text = f"all places cost {_cost(first):.0%}, so only waits are recorded: --at adds places"
+        document = changed(document, warnings=(text, *document.warnings))
     picture, params = picture_of(trace), prepared.problem.params
     digest = source_digest(prepared.chosen, params)
     file = Store(request.store).inside_file(document.workload, document.variant, params, digest)
@@ -189,7 +191,6 @@ def _prepared(request: InsideRequest, run: RunRequest, *, measured: bool) -> _Pr
         configured.block,
         blocks=request.blocks,
         events=request.events,
-        every=request.every,
     )
     events = np.zeros(layout.nbytes, np.uint8)
 
@@ -220,16 +221,10 @@ def _prepared(request: InsideRequest, run: RunRequest, *, measured: bool) -> _Pr
     )
 
 
-def _fewer(document: InsideDocument, prepared: _Prepared) -> int:
-    """Return N, to record only one iteration in N, if the cost is too high; else 0."""
+def _cost(document: InsideDocument) -> float:
+    """Return the relative increase of the run time, 0 without times."""
     before, after = document.time_ns or (1.0, 1.0)
-    cost = after / before - 1
-    # A section or an iteration may end in the next iteration: then no iteration may be left out.
-    later = any(site.kind in (*SECTIONS, SiteKind.LOOP) for site in prepared.sites)
-    sampled = document.every == 1 or any(site.loop is not None for site in prepared.sites)
-    if cost <= _MOST_COST or later or not sampled:
-        return 0
-    return math.ceil(1.5 * document.every * cost / _MOST_COST)
+    return after / before - 1
 
 
 def _emulated(prepared: _Prepared) -> tuple[InsideDocument, WarpTrace]:
@@ -320,6 +315,12 @@ def _document(
             "blocks_per_sm": (before.occupancy.blocks, after.occupancy.blocks),
         }
     phases = phases_of(trace, measured=measured)
+    if not phases:
+        raise UsageError(
+            f"the sampled warps of {before.compiled.title} complete no phase at its"
+            f" {count_of(len(prepared.sites), 'place')}",
+            hint="name source lines, --at 42",
+        )
     document = InsideDocument(
         workload=prepared.problem.workload.name,
         variant=prepared.chosen.name,
@@ -330,7 +331,6 @@ def _document(
         warps=len(trace.warps),
         events=len(trace.slices),
         most_events=int(trace.warps.events.max(initial=0)),
-        every=prepared.layout.every,
         sentence=sentence_of(phases),
         phases=tuple(phases),
         **more,
@@ -346,9 +346,8 @@ def _warnings(document: InsideDocument, full: int, skipped: int) -> Iterator[str
             f"the instrumentation changes the blocks per SM from {blocks[0]} to {blocks[1]}: choose"
             " fewer places with --at"
         )
-    before, after = document.time_ns or (1.0, 1.0)
-    if after > (1 + _MOST_COST) * before:
-        yield f"the instrumentation costs {after / before - 1:.0%}: choose fewer places with --at"
+    if _cost(document) > _MOST_COST:
+        yield f"the time stamps cost {_cost(document):.0%}: choose fewer places with --at"
     if full:
         yield (
             f"the rings of {full} warps are full, so early events are lost: choose fewer places"

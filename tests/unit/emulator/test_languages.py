@@ -124,7 +124,7 @@ def test_objects_of_cupy_and_cuda_core() -> None:
     emulator.run(raw, grid=1, block=4, args=(a, 3))
     assert a.tolist() == [0, 3, 6, 3]
     ufunc = type("ufunc", (), {"__module__": "cupy._core._kernel"})()
-    with pytest.raises(WorkloadError, match="CuPy's ufunc has no kernel source"):
+    with pytest.raises(WorkloadError, match="CuPy's ufunc has no source"):
         emulator.run(ufunc, grid=1, block=1, args=())
     code = SimpleNamespace(code=compile_cuda(SOURCE).ptx.encode(), code_type="ptx")
     emulator.run(code, grid=1, block=4, args=(a, 1), function="twice")

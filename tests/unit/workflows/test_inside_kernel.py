@@ -12,8 +12,6 @@ from kernprof.emulator.frontend.compiled import compile_ptx
 from kernprof.emulator.frontend.cuda import compile_cuda
 from kernprof.emulator.ptx.stamps import instrument, layout_of
 from kernprof.model.documents.inside import Layout, Site, SiteKind
-from kernprof.process import Host, SubprocessRunner
-from kernprof.workflows.run.inside import InsideRequest, inside
 from tests.unit.command_line import run_here
 
 KERNEL = """\
@@ -130,9 +128,10 @@ def test_lines_sampling_and_full_rings(pipe: Path, args: tuple[str, ...], expect
 @pytest.mark.parametrize(
     ("args", "message"),
     [
-        (("--at", "mma"), "0 places of the kinds mma"),
+        (("--at", "mma"), "no places of the kinds mma"),
         (("--at", "1"), "line 1 has no instruction in pipe"),
         (("--at", "barier"), "unknown place 'barier'"),
+        (("--at", "loops", "-p", "n=1"), "complete no phase at its 1 place"),
         (("-o", "trace.txt"), "cannot derive the format"),
         (("-p", "n=5,6"), "2 launches of pipe"),
     ],
@@ -142,17 +141,16 @@ def test_unusable_requests_are_refused(pipe: Path, args: tuple[str, ...], messag
 
 
 @pytest.mark.parametrize("places", [("copies", "barriers"), ("mma", "19", "loops")])
-@pytest.mark.parametrize(("every", "registers"), [(1, 0), (3, 24)])
-def test_all_copies_of_the_code_compute_the_same(
-    pipe: Path, places: tuple[str, ...], every: int, registers: int
+@pytest.mark.parametrize("registers", [0, 24])
+def test_both_copies_of_the_code_compute_the_same(
+    pipe: Path, places: tuple[str, ...], registers: int
 ) -> None:
-    layout = layout_of((5, 1, 1), (64, 1, 1), blocks=2, events=512, every=every)
+    layout = layout_of((5, 1, 1), (64, 1, 1), blocks=2, events=512)
     assert [*layout.sampled] == [1, 3]
     code = compile_cuda(KERNEL, file="pipe.cu")
-    text, sites, _ = instrument(code.ptx, "pipe", places, layout, registers)
+    text, *_ = instrument(code.ptx, "pipe", places, layout, registers)
     facts = compile_ptx(text, function="pipe", file="pipe.cu").facts
     assert (facts.registers if facts else 999) <= (registers or 255)
-    assert any(site.loop == 0 for site in sites) == (every > 1)
     (pipe / "stamped.ptx").write_text(text)
     variant = 'pipe.cuda("stamped", "stamped.ptx", "pipe", grid=lambda p: p.blocks, block=64)\n'
     (pipe / "pipe.py").write_text(WORKLOAD.replace("lambda p, x: {}", SUMS) + variant)
@@ -161,25 +159,6 @@ def test_all_copies_of_the_code_compute_the_same(
         ["run", "pipe.py", "--backend", "emulator", *sizes], pipe, {"PATH": ""}
     )
     assert code == 0, out + err
-
-
-def test_counts_of_sampled_iterations_are_scaled(pipe: Path) -> None:
-    request = InsideRequest(
-        workload=str(pipe / "pipe.py"), assignments=("n=40",), at=("copies", "barriers"), every=3
-    )
-    document, trace = inside(
-        request, Host(runner=SubprocessRunner(), progress=print, environ={"PATH": ""})
-    )
-    counts = {phase.title: phase.count / 6 for phase in document.phases}
-    assert counts == {
-        "copy issue, line 8": 1,
-        "copy issue, line 13": 40,
-        "copy wait, line 17": 40,
-        "barrier, line 18": 40,
-        "barrier, line 20": 40,
-    }
-    assert (document.every, document.overlap) == (3, ())
-    assert 10 * 6 < np.count_nonzero(trace.slices.site == 2) < 16 * 6
 
 
 def test_marks_and_no_places_leave_the_machine_code_unchanged() -> None:
@@ -191,22 +170,23 @@ def test_marks_and_no_places_leave_the_machine_code_unchanged() -> None:
 
 
 def buffer(
-    layout: Layout, warps: dict[int, tuple[int, int, list[tuple[int, int, int]]]]
+    layout: Layout, warps: dict[int, tuple[int, int, list[tuple[int, int, int, int]]]]
 ) -> np.ndarray:
-    """Event buffer; per ring: SM, cycles before the kernel, and (cycle, word, payload) events.
+    """Event buffer; per ring: SM, cycles before the kernel, and events.
 
-    Two cycles take one ns, and the kernel starts at 1000 ns by globaltimer and lasts 200 cycles.
+    An event is (begin, end, number of the place, address of the mbarrier). Two cycles take one ns,
+    and the kernel starts at 1000 ns by globaltimer and lasts 200 cycles.
     """
     data = np.zeros(layout.nbytes, np.uint8)
     end = layout.rings << layout.bits
     for ring, (sm, base, events) in warps.items():
-        room = data[ring << layout.bits : (ring + 1) << layout.bits].view(np.uint32).reshape(-1, 2)
-        for place, (cycle, word, payload) in enumerate(events):
-            room[place % len(room)] = (base + cycle) % (1 << 32), word | payload << 16
-        header = data[end + 128 * ring :][:128].view(np.uint64).reshape(-1, 2)
-        offset = (ring << layout.bits) + len(events) % len(room) * 8
-        header[:4, 0] = [1000, base, 1100, base + 200]
-        header[:4, 1] = [1, 1 | sm << 32, 1, 1 | offset << 32]
+        room = data[ring << layout.bits : (ring + 1) << layout.bits].view(np.uint32).reshape(-1, 4)
+        for place, (begin, finish, *rest) in enumerate(events):
+            room[place % len(room)] = [*((base + c) % (1 << 32) for c in (begin, finish)), *rest]
+        header = data[end + 64 * ring :][:64].view(np.uint64).reshape(-1, 2)
+        offset = (ring << layout.bits) + len(events) % len(room) * 16
+        header[:, 0] = [1000, base, 1100, base + 200]
+        header[:, 1] = [1, 1 | sm << 32, 1, 1 | offset << 32]
     return data
 
 
@@ -218,14 +198,14 @@ SITES = tuple(
         (SiteKind.MMA, 3),
     )
 )
-COPY, WAIT, MMA = (4 * number for number in (1, 2, 3))
+COPY, WAIT, MMA = 1, 2, 3
 
 
 def test_times_of_two_sms_roles_stages_and_overlap() -> None:
     layout = Layout(grid=(1, 1, 1), blocks=1, step=1, warps=2, bits=9)
-    producer = [(20, COPY + 1, 0), (40, COPY + 2, 8), (60, COPY + 1, 0), (80, COPY + 2, 16)]
-    consumer = [(20, WAIT + 1, 8), (60, WAIT + 2, 0), (60, MMA + 1, 0), (100, MMA + 2, 0)]
-    consumer += [(100, WAIT + 1, 16), (180, WAIT + 2, 0)]
+    producer = [(20, 40, COPY, 64), (60, 80, COPY, 128)]
+    # The third event is the end of a wait without its begin; it is no phase.
+    consumer = [(20, 60, WAIT, 64), (60, 100, MMA, 0), (20, 100, WAIT, 64), (100, 180, WAIT, 128)]
     # The low 32 bits of the consumer's clock overflow during the kernel.
     data = buffer(layout, {0: (0, 500, producer), 1: (7, (1 << 32) - 90, consumer)})
     trace = decode(data, SITES, layout, measured=True)
@@ -246,10 +226,11 @@ def test_times_of_two_sms_roles_stages_and_overlap() -> None:
 
 def test_a_full_ring_keeps_the_latest_events() -> None:
     layout = Layout(grid=(1, 1, 1), blocks=1, step=1, warps=1, bits=6)
-    pairs = [(10 * n, MMA + 1 + n % 2, 0) for n in range(12)]
-    trace = decode(buffer(layout, {0: (0, 0, pairs)}), SITES, layout, measured=True)
-    assert trace.warps.events.tolist() == [layout.events] == [8]
-    assert trace.slices.start.tolist() == pytest.approx([20, 30, 40, 50])
+    phases = [(10 * n, 10 * n + 8, MMA, 0) for n in range(6)]
+    trace = decode(buffer(layout, {0: (0, 0, phases)}), SITES, layout, measured=True)
+    assert trace.warps.events.tolist() == [layout.events] == [4]
+    assert trace.slices.start.tolist() == pytest.approx([10, 15, 20, 25])
     # The clock overflows between the first and the last event: 10 and 30 cycles.
-    events = np.array([(1 << 32) - 20, 5, (1 << 32) - 10, 5, 20, 5], np.uint32).view(np.uint8)
+    clocks = (1 << 32) - 20, (1 << 32) - 10, 20
+    events = np.array([[5, end, 1, 0] for end in clocks], np.uint32).reshape(-1).view(np.uint8)
     assert event_cycles(events, 3) == 20

@@ -106,7 +106,7 @@ def _of(sites: Sequence[Site], rows: Any, *kinds: SiteKind) -> Any:
 
 def _slices(events: Any, warps: Any, sites: Sequence[Site]) -> Any:
     """Return the phases of the events, sorted by warp and start."""
-    # The end of a poll may be executed without its begin. Then the begin is that of an earlier phase.
+    # If the end of a poll is executed without its begin, the begin is that of an earlier phase.
     direct = events[~_of(sites, events, *model.SECTIONS, SiteKind.LOOP)]
     first = np.r_[True, direct.warp[1:] != direct.warp[:-1]][: len(direct)]
     parts = [direct[first | (direct.start >= np.roll(direct.end, 1))]]

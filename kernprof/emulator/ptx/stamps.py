@@ -222,7 +222,7 @@ def _event(number: int, stamp: Stamp, layout: model.Layout) -> str:
     if stamp.action == model.BEGIN:
         return f"mov.u32 %kernprof_begin, %clock;\n{_place('%kernprof_bar', stamp.payload)}"
     point = stamp.action == model.POINT
-    own = point or stamp.payload
+    place = _place("kp_y", stamp.payload)
     step = f"selp.b32 kp_c, {model.EVENT_BYTES}, 0, kp_p;"
     return f"""{{
 .reg .pred kp_p;
@@ -231,7 +231,7 @@ def _event(number: int, stamp: Stamp, layout: model.Layout) -> str:
 mov.u32 kp_n, %clock;
 {_condition(stamp.guard)}
 mov.u32 kp_x, {number};
-{_place("kp_y", stamp.payload) if own else "mov.u32 kp_y, %kernprof_bar;"}
+{place if point or stamp.payload else "mov.u32 kp_y, %kernprof_bar;"}
 cvt.u64.u32 kp_o, %kernprof_at;
 mov.u64 kp_e, {EVENTS};
 add.s64 kp_e, kp_e, kp_o;

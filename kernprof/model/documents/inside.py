@@ -30,8 +30,8 @@ WAITS = (*DATA_WAITS, SiteKind.MMA_WAIT)
 SECTIONS = (SiteKind.LINE, SiteKind.MARK)
 # Kinds of the phases that follow each other in a warp, so that a picture can show all of them.
 DRAWN = tuple(kind for kind in SiteKind if kind not in (*SECTIONS, SiteKind.ARRIVE, SiteKind.LOOP))
-# An event has the low 32 bits of clock64 at the begin and the end of a phase, the number of the place
-# and the address of an mbarrier. A place has time stamps at its END and BEGIN, or at one POINT.
+# An event has four words: the low half of clock64 at the begin and at the end of a phase, the number
+# of the place, the address of an mbarrier. A place has time stamps at END and BEGIN, or at POINT.
 EVENT_BYTES = 16
 END, BEGIN, POINT = range(3)
 # A warp's header has entries of 16 bytes: time (64 bits), 1 if the entry was written, payload.
@@ -159,8 +159,8 @@ class InsideDocument(
     - `registers`, `local_bytes` (per thread), `blocks_per_sm` and `time_ns`: pairs of values
       without and with instrumentation. Times are medians by CUDA events.
     - `event_ns`: the time to record a phase, back to back in one warp that runs alone.
-      `most_events`: the most recorded phases of a warp. `launch_ns`: the time of the recorded launch. `span_ns`:
-      the time from the first start to the last end of a sampled warp.
+      `most_events`: the most recorded phases of a warp. `launch_ns`: the time of the recorded
+      launch. `span_ns`: the time from the first start to the last end of a sampled warp.
     - `picture`: the phases of one block, only in the store's file for `kernprof report`.
     """
 

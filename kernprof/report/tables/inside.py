@@ -50,13 +50,9 @@ def _cost(document: InsideDocument) -> Iterator[str]:
         before, after = document.time_ns
         change = f"{100 * (after / before - 1):+.1f} %"
         yield f"time: {quantity(before, 'ns')} → {quantity(after, 'ns')}, {change} (CUDA events)"
-        yield (
-            f"time to record a phase: {quantity(document.event_ns, 'ns')} (back to back in one warp)"
-        )
-        yield (
-            f"run time of a recorded phase: {quantity(max(0.0, after - before) / document.most_events, 'ns')}"
-            f" (increase ÷ {document.most_events:,} phases of a warp)"
-        )
+        added = quantity(max(0.0, after - before) / document.most_events, "ns")
+        yield f"to record a phase: {quantity(document.event_ns, 'ns')}, back to back in one warp"
+        yield f"run time of a phase: {added}, increase ÷ {document.most_events:,} phases of a warp"
         yield (
             f"recorded launch: {quantity(document.launch_ns, 'ns')} (CUDA events); from the first"
             f" start to the last end of its warps: {quantity(document.span_ns, 'ns')}"

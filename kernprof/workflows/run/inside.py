@@ -81,8 +81,8 @@ _MARKED = '-DKERNPROF_MARK(name)=asm volatile("// kernprof mark " #name ::: "mem
 class InsideRequest:
     """Request of `kernprof inside`: a variant, the places, and the sampled blocks.
 
-    `at` are names of places and source lines; empty for all places except loops, or only the waits
-    if all places cost too much run time. `events` is the number of events that a warp's ring holds.
+    `at` are names of places and source lines. If it is empty, all places except loops are recorded,
+    or only waits if all places cost too much run time. `events` is the number of events that a warp's ring holds.
     """
 
     workload: str

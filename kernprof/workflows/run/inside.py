@@ -82,7 +82,8 @@ class InsideRequest:
     """Request of `kernprof inside`: a variant, the places, and the sampled blocks.
 
     `at` are names of places and source lines. If it is empty, all places except loops are recorded,
-    or only waits if all places cost too much run time. `events` is the number of events that a warp's ring holds.
+    or only waits if all places cost too much run time. `events` is the number of events that a
+    warp's ring holds.
     """
 
     workload: str

@@ -36,9 +36,8 @@ def record(
     variable of the events and its size in bytes. `cost` is a kernel of the second code, which
     records events back to back in one warp.
 
-    Returns five values: the events of `cost` and of the second code as bytes, the time of the
-    recorded launch in ns, the times of each code in ns, and whether the outputs of the second code
-    are correct. Raises KernelCrashed and WorkloadError.
+    Returns the events of `cost` and of the second code as bytes, the time of the recorded launch
+    in ns, the times of each code in ns, and whether the second code's outputs are correct. Raises KernelCrashed and WorkloadError.
     """
     cupy = gpu.import_cupy()
     gpu.upload(problem)

@@ -30,9 +30,8 @@ WAITS = (*DATA_WAITS, SiteKind.MMA_WAIT)
 SECTIONS = (SiteKind.LINE, SiteKind.MARK)
 # Kinds of the phases that follow each other in a warp, so that a picture can show all of them.
 DRAWN = tuple(kind for kind in SiteKind if kind not in (*SECTIONS, SiteKind.ARRIVE, SiteKind.LOOP))
-# An event is four words: low half of clock64 at the begin and at the end of a phase, number of the
-# place, address of an mbarrier.
-# A place has time stamps at END and BEGIN, or at POINT.
+# An event is four words: begin and end of a phase (low half of clock64), number of the place, address
+# of an mbarrier. A place has time stamps at END and BEGIN, or at POINT.
 EVENT_BYTES = 16
 END, BEGIN, POINT = range(3)
 # A warp's header has entries of 16 bytes: time (64 bits), 1 if the entry was written, payload.

@@ -144,7 +144,7 @@ class SubprocessRunner:
         timed_out = False
         stopped = False
         try:
-            stopped = _wait(process, timeout_s, stop)
+            stopped = _wait(process, streams, timeout_s, stop)
             if stopped:
                 _end(process, mark, self._grace_s, first=signal.SIGINT)
         except subprocess.TimeoutExpired:
@@ -195,12 +195,16 @@ class EarlyRunner:
 
 
 def _wait(
-    process: subprocess.Popen[str], timeout_s: float | None, stop: threading.Event | None
+    process: subprocess.Popen[str],
+    streams: Sequence["_Reader"],
+    timeout_s: float | None,
+    stop: threading.Event | None,
 ) -> bool:
     """Wait for the end of the process; return true if a stop was requested before.
 
     Raises TimeoutExpired after `timeout_s`. The wait is split into short intervals, because an
-    unlimited wait would miss an interrupt that arrives just before the wait.
+    unlimited wait would miss an interrupt that arrives just before the wait. The end of the streams
+    is waited for first: Python's wait for a process polls, and may return 50 ms late.
     """
     deadline = math.inf if timeout_s is None else time.monotonic() + timeout_s
     turn_s = _TURN_S if stop is None else _STOP_POLL_S
@@ -213,7 +217,8 @@ def _wait(
         if left_s <= 0:
             raise subprocess.TimeoutExpired(process.args, timeout_s or 0.0)
         with contextlib.suppress(subprocess.TimeoutExpired):
-            process.wait(min(turn_s, left_s))
+            if all(stream.finished(min(turn_s, left_s)) for stream in streams):
+                process.wait(min(turn_s, left_s))
     return False
 
 

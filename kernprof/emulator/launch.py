@@ -67,7 +67,7 @@ def launch_spec(
 
     `symbols` are the contents of `__constant__` and `__device__` variables by name.
     """
-    heap = memory.device_heap(packed.buffers) if HEAP in program.globals_ else None
+    heap = memory.address_of(memory.device_heap()) if HEAP in program.globals_ else None
     pointed = memory.pointed_buffers()
     buffers = [*pointed, *packed.buffers]
     slot = None
@@ -76,8 +76,6 @@ def launch_spec(
         image = np.frombuffer(bytearray(program.global_image), np.uint8)
         buffers.append(memory.Buffer("the module's global variables", image))
     space = memory.allocate(buffers)
-    if slot is not None and heap is not None:
-        space.buffers[slot].data[program.globals_[HEAP] :][:8] = np.frombuffer(heap, np.uint8)
     const = bytearray(program.const_image)
     # Write the addresses of symbols into the initial values that refer to them.
     for bank, at, relocation in program.relocations:
@@ -118,6 +116,11 @@ def launch_spec(
             address = space.address(len(pointed) + argument.buffer) + argument.offset
             argument = address.to_bytes(8, "little")
         parameters[offset : offset + len(argument)] = argument
+    if slot is not None and heap is not None:
+        images = [buffer.data for buffer in space.buffers]
+        values = [np.frombuffer(image, np.uint8) for image in (parameters, const)]
+        memory.reset_heap([*images, *values])
+        images[slot][program.globals_[HEAP] :][:8] = np.frombuffer(heap, np.uint8)
     return LaunchSpec(
         grid=grid,
         block=block,

@@ -18,7 +18,7 @@ invalid.
 import contextlib
 import ctypes
 import weakref
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cache, partial
@@ -190,22 +190,19 @@ def address_of(array: NDArray[Any]) -> np.uint64:
 
 
 @cache
-def _heap() -> NDArray[np.uint8]:
+def device_heap() -> NDArray[np.uint8]:
+    """Return the heap of device malloc; launches address it as an array passed to address()."""
     return np.zeros(8 << 20, np.uint8)  # default of cudaLimitMallocHeapSize
 
 
-def device_heap(buffers: Sequence[Buffer]) -> np.uint64:
-    """Return the address of the heap of device malloc, for a launch with the buffers.
-
-    The heap keeps the memory of earlier launches if a buffer contains an address in the heap.
-    """
-    start = address_of(_heap())
-    for buffer in buffers:
-        words = buffer.data[: buffer.data.size & -8].view(np.uint64)
-        if bool((words - start < _heap().size).any()):
-            return start
-    _heap()[:] = 0
-    return start
+def reset_heap(images: Iterable[NDArray[np.uint8]]) -> None:
+    """Clear the heap of device malloc, unless an image of a launch contains an address in it."""
+    heap = device_heap()
+    start = address_of(heap)
+    others = (image for image in images if image.base is not heap)
+    words = (image[: image.size & -8].view(np.uint64) for image in others)
+    if not any(bool((image - start < heap.size).any()) for image in words):
+        heap[:] = 0
 
 
 def pointed_buffers() -> list[Buffer]:

@@ -189,7 +189,7 @@ def grouped(
 
 
 def with_halves(function: ir.Function) -> ir.Function:
-    """Replace 128-bit registers by pairs of 64-bit registers."""
+    """Replace 128-bit registers by pairs of 64-bit registers, except in atomics: they would tear."""
     if all(register.type != "b128" for register in function.registers):
         return function
     rewriting = Rewriting(function)
@@ -204,7 +204,7 @@ def with_halves(function: ir.Function) -> ir.Function:
         if i.opcode == "mov" and "b128" in i.types:
             for target, source in zip(*map(ir.items_of, operands), strict=True):
                 rewriting.emit("mov.b64", target, source, guard=i.guard)
-        elif row_of(i).access and "b128" in i.types and operands != i.operands:
+        elif i.opcode in ("ld", "st") and "b128" in i.types and operands != i.operands:
             modifiers = (*i.modifiers[:-1], "v2", "b64")
             rewriting.add(replace(i, modifiers=modifiers, types=("b64",), operands=operands))
         else:

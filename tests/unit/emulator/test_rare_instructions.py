@@ -68,6 +68,32 @@ def test_device_memory_stays_for_a_launch_that_has_its_address() -> None:
     assert again.tolist() == places.tolist()
 
 
+def test_device_memory_stays_for_a_launch_with_its_address_in_a_value_or_a_structure() -> None:
+    source = """
+    struct S { int pad[2], *p; };
+    __device__ int *kept;
+    extern "C" __global__ void take(int **out) { *(*out = new int) = 7; }
+    extern "C" __global__ void value(int *p, int *out) { *new int = 1; *out = *p; }
+    extern "C" __global__ void member(S s, int *out) { *new int = 1; *out = *s.p; }
+    extern "C" __global__ void linked(S *s, int *out) { *new int = 1; *out = *s->p; }
+    extern "C" __global__ void variable(int *out) { *new int = 1; *out = *kept; }
+    """
+    place, out = np.zeros(1, np.uint64), np.zeros(1, np.int32)
+    emulator.run(source, function="take", grid=1, block=1, args=(place,))
+    structure = np.array((0, place[0]), "u8, u8")
+    pointed = emulator.address(structure.reshape(1))
+    for function, args in {
+        "value": (place[0], out),
+        "member": (structure[()], out),
+        "linked": (pointed, out),
+        "variable": (out,),
+    }.items():
+        out[:] = 0
+        symbols = {"kept": place} if function == "variable" else {}
+        emulator.run(source, function=function, grid=1, block=1, args=args, symbols=symbols)
+        assert out[0] == 7, function
+
+
 def test_a_wild_free_and_a_wild_handle_are_faults() -> None:
     with pytest.raises(EmulationFault):
         run('extern "C" __global__ void k(int *out) { free(out); }', np.zeros(4, np.int32))

@@ -73,6 +73,29 @@ interrupts.listen(); press(); print('went on')
     assert said(code, tmp_path) == "went on\n"
 
 
+@pytest.mark.parametrize(
+    "module", ["kernprof.interrupts", "kernprof.cli.streams", "kernprof.cli.app", "kernprof.errors"]
+)
+def test_an_interrupt_of_the_first_imports_ends_with_130(tmp_path: Path, module: str) -> None:
+    """The press is while Python looks for the module, from the first one of the command on."""
+    code = f"""
+class Pressing:
+    def find_spec(name, path=None, target=None):
+        if name == {module!r}:
+            sys.meta_path.remove(Pressing)
+            os.kill(os.getpid(), signal.SIGINT)
+import os, signal, sys
+signal.signal(signal.SIGINT, signal.default_int_handler)
+sys.meta_path.insert(0, Pressing)
+sys.argv = ["kernprof", "list"]
+from kernprof.cli import main
+main()
+"""
+    argv = [sys.executable, "-c", code]
+    done = subprocess.run(argv, capture_output=True, text=True, check=False, cwd=tmp_path)
+    assert (done.returncode, "Traceback" in done.stderr) == (130, False), done.stderr
+
+
 @pytest.mark.parametrize("pressed", [False, True])
 def test_leaving_waits_for_no_thread_after_an_interrupt_only(tmp_path: Path, pressed: bool) -> None:
     code = f"""

@@ -12,6 +12,8 @@ import pickle
 import signal
 import subprocess
 import sys
+import urllib.error
+import urllib.request
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -202,6 +204,19 @@ def test_clusters_that_cannot_be_reached(
     with pytest.raises(UsageError) as error:
         each_of(str, [1], cluster=where, progress=silent, doing="trying")
     assert message in str(error.value)
+
+
+def test_a_local_cluster_takes_no_work_of_others() -> None:
+    with inputs.connected("local:1") as client:
+        address = client.scheduler.address
+        assert address.startswith("tls://127.0.0.1:")
+        port = client.scheduler_info()["services"]["dashboard"]
+        for service in ("status", "info/main/workers.html", "json/counts.json", "metrics"):
+            with pytest.raises(urllib.error.HTTPError, match="404"):
+                urllib.request.urlopen(f"http://127.0.0.1:{port}/{service}")
+        for url in (address, address.replace("tls", "tcp")):
+            with pytest.raises((OSError, TypeError)):
+                distributed.Client(url, timeout=1, set_as_default=False)
 
 
 def test_without_a_cluster_nothing_of_dask_is_imported(job: Path) -> None:

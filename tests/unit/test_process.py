@@ -126,9 +126,6 @@ def test_the_end_is_seen_and_a_time_limit_held() -> None:
     threading.Timer(0.2, stop.set).start()
     assert RUN(python("import time; time.sleep(60)"), timeout_s=60, stop=stop).stopped
     assert RUN(python("import time; time.sleep(60)"), timeout_s=0.2).timed_out
-
-
-def test_a_program_that_closed_its_streams_is_waited_for() -> None:
     code = "import os, time; os.close(1); os.close(2); time.sleep({}); os._exit(3)"
     assert RUN(python(code.format(0.3)), timeout_s=60).returncode == 3
     assert RUN(python(code.format(60)), timeout_s=0.3).timed_out

@@ -199,8 +199,7 @@ def reset_heap(images: Iterable[NDArray[np.uint8]]) -> None:
     """Clear the heap of device malloc, unless an image of a launch contains an address in it."""
     heap = device_heap()
     start = address_of(heap)
-    others = (image for image in images if image.base is not heap)
-    words = (image[: image.size & -8].view(np.uint64) for image in others)
+    words = (i[: i.size & -8].view(np.uint64) for i in images if i.base is not heap)
     if not any(bool((image - start < heap.size).any()) for image in words):
         heap[:] = 0
 

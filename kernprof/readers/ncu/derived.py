@@ -9,7 +9,7 @@ instructions. Inexact values are marked as estimates.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Container, Mapping
+from collections.abc import Container, Mapping
 from dataclasses import dataclass, replace
 from typing import Protocol
 
@@ -142,9 +142,6 @@ def derived(
             entries[name] = replace(use, value=None, reason=reason)
         add(name, *_sector_use({**metrics, **entries}, kind, traffic))
     return entries
-
-
-Add = Callable[[str, "float | None"], None]
 
 
 def _traffic(

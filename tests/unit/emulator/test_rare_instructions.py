@@ -55,43 +55,28 @@ def test_malloc_gives_null_where_the_heap_is_used_up() -> None:
 
 def test_device_memory_stays_for_a_launch_that_has_its_address() -> None:
     source = """
-    extern "C" __global__ void take(int **out) { *(out[threadIdx.x] = new int) = threadIdx.x; }
-    extern "C" __global__ void use(int **from, int *out) { out[threadIdx.x] = *from[threadIdx.x]; }
-    extern "C" __global__ void drop(int **from) { delete from[threadIdx.x]; }
-    """
-    places, out = np.zeros(32, np.uint64), np.zeros(32, np.int32)
-    for function, args in (("take", (places,)), ("use", (places, out)), ("drop", (places,))):
-        emulator.run(source, function=function, grid=1, block=32, args=args)
-    assert out.tolist() == list(range(32))
-    again = np.zeros(32, np.uint64)
-    emulator.run(source, function="take", grid=1, block=32, args=(again,))
-    assert again.tolist() == places.tolist()
-
-
-def test_device_memory_stays_for_a_launch_with_its_address_in_a_value_or_a_structure() -> None:
-    source = """
     struct S { int pad[2], *p; };
     __device__ int *kept;
     extern "C" __global__ void take(int **out) { *(*out = new int) = 7; }
     extern "C" __global__ void value(int *p, int *out) { *new int = 1; *out = *p; }
     extern "C" __global__ void member(S s, int *out) { *new int = 1; *out = *s.p; }
     extern "C" __global__ void linked(S *s, int *out) { *new int = 1; *out = *s->p; }
-    extern "C" __global__ void variable(int *out) { *new int = 1; *out = *kept; }
+    extern "C" __global__ void variable(int *, int *out) { *new int = 1; *out = *kept; }
+    extern "C" __global__ void drop(int **from, int *out) { delete *from; }
     """
-    place, out = np.zeros(1, np.uint64), np.zeros(1, np.int32)
-    emulator.run(source, function="take", grid=1, block=1, args=(place,))
-    structure = np.array((0, place[0]), "u8, u8")
-    pointed = emulator.address(structure.reshape(1))
-    for function, args in {
-        "value": (place[0], out),
-        "member": (structure[()], out),
-        "linked": (pointed, out),
-        "variable": (out,),
-    }.items():
-        out[:] = 0
-        symbols = {"kept": place} if function == "variable" else {}
+    place, out = np.zeros(2, np.uint64), np.zeros(1, np.int32)
+    emulator.run(source, function="take", grid=1, block=1, args=(place[:1],))
+    structure = np.array((0, place[0]), "u8, u8").reshape(1)
+    linked = emulator.address(structure)
+    firsts = {"value": place[0], "member": structure[0], "linked": linked, "variable": out}
+    for function, first in {**firsts, "drop": place}.items():
+        symbols = {"kept": place[:1]} if function == "variable" else {}
+        args = first, out
         emulator.run(source, function=function, grid=1, block=1, args=args, symbols=symbols)
         assert out[0] == 7, function
+        out[:] = 7 * (function == "variable")
+    emulator.run(source, function="take", grid=1, block=1, args=(place[1:],))
+    assert place[1] == place[0]
 
 
 def test_a_wild_free_and_a_wild_handle_are_faults() -> None:

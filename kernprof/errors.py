@@ -287,8 +287,7 @@ class Sign:
         text = self.text
         if self.codes:
             text += "|" + self.number.replace("(?:N)", f"(?:{'|'.join(map(str, self.codes))})")
-        pattern = text.replace(" ?", r"\s*").replace(" ", r"\s+")
-        return re.search(pattern, output, re.IGNORECASE)
+        return re.search(text.replace(" ?", r"\s*").replace(" ", r"\s+"), output, re.IGNORECASE)
 
 
 @functools.cache

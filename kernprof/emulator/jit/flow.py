@@ -154,9 +154,11 @@ class WarpFlow:
         if nodes[head].block.index != node.block.reconverge:
             return False
         while work := work - seen:
-            if min(work) < head or work & {*self.waits, *self.spins}:
-                return False
-            if any(nodes[here].instance is not node.instance for here in work):
+            if (
+                min(work) < head
+                or work & {*self.waits, *self.spins}
+                or any(nodes[here].instance is not node.instance for here in work)
+            ):
                 return False
             seen |= work
             work = {step for here in work for step in nodes[here].successors}

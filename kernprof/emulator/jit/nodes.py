@@ -498,9 +498,9 @@ def _is_loop(nodes: Sequence[Node], head: int, last: Node) -> bool:
 
 def _waits(loop: Sequence[Node], variables: Variables) -> bool:
     code = [variable for node in loop for variable in node.code]
-    if len(code) > _MOST_INSTRUCTIONS:
-        return False
-    if any(row_of(i).form is Form.STORE or row_of(i).ends is BlockEnd.BARRIER for i in code):
+    if len(code) > _MOST_INSTRUCTIONS or any(
+        row_of(i).form is Form.STORE or row_of(i).ends is BlockEnd.BARRIER for i in code
+    ):
         return False
     written = {variables.register(node, r) for node in loop for i in node.code for r in results(i)}
     carries = any(variables.live_in[loop[0].index] >> variable & 1 for variable in written)

@@ -175,9 +175,13 @@ def copied_between(instruction: ir.Instruction) -> list[str]:
 
 def _bulk(instruction: ir.Instruction) -> AccessKind | None:
     modifiers, spaces = instruction.modifiers, copied_between(instruction)
-    if row_of(instruction).form is not Form.COPY or "bulk" not in modifiers:
-        return None
-    if len(spaces) < 2 or "global" not in spaces or "prefetch" in modifiers:
+    if (
+        row_of(instruction).form is not Form.COPY
+        or "bulk" not in modifiers
+        or len(spaces) < 2
+        or "global" not in spaces
+        or "prefetch" in modifiers
+    ):
         return None
     if spaces[0] == "shared":
         return AccessKind.LOAD

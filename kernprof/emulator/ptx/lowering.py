@@ -353,9 +353,12 @@ def _form_of(i: ir.Instruction) -> _Form | None:
     shape, address = shape_of(i.modifiers), i.operands[0 if store else 1]
     halves = kind in ("f16", "bf16") and shape in ((16, 16, 16), (32, 8, 16), (8, 32, 16))
     accumulators = matrix in "cd" and kind in ("f32", "s32", "f64")
-    if not shape or not (halves or accumulators):
-        return None
-    if not isinstance(address, ir.Address) or address.base is None:
+    if (
+        not shape
+        or not (halves or accumulators)
+        or not isinstance(address, ir.Address)
+        or address.base is None
+    ):
         return None
     space = space_of(i).replace("generic", "")
     return _Form(store, matrix, shape, kind, space, "row" in i.modifiers)

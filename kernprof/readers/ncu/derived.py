@@ -186,9 +186,9 @@ def _sector_use(
     Sources by priority: the measured bytes per sector; minimum ÷ requested sectors per instruction;
     requested ÷ moved bytes; an estimate from the access width.
     """
-    ratio, sectors = (
-        _value(metrics, f"global_{kind}_bytes_per_sector"),
-        _value(metrics, f"global_{kind}_sectors"),
+    ratio, sectors, requests = (
+        _value(metrics, f"global_{kind}_{name}")
+        for name in ("bytes_per_sector", "sectors", "requests")
     )
     if sectors == 0:
         return None, Provenance.MEASURED
@@ -203,10 +203,6 @@ def _sector_use(
     # A warp's 32 adjacent n-byte accesses need n sectors. If the mean width of all requests is
     # known, n is the mean. Otherwise n is the width of the widest access. If neither is known,
     # n = 16 gives an upper bound.
-    sectors, requests = (
-        _value(metrics, f"global_{kind}_sectors"),
-        _value(metrics, f"global_{kind}_requests"),
-    )
     if not sectors or not requests:
         return None, Provenance.ESTIMATE
     least = _value(metrics, "global_ideal_sectors")

@@ -239,9 +239,10 @@ class _Reading:
 
         Each process numbers its domains separately. 0 or a missing number means the default domain.
         """
-        named = {}
-        for row in np.flatnonzero(kind == names.NVTX_DOMAIN).tolist():
-            named[int(tid[row]) & ~_TID, int(domain[row])] = int(name[row])
+        named = {
+            (int(tid[row]) & ~_TID, int(domain[row])): int(name[row])
+            for row in np.flatnonzero(kind == names.NVTX_DOMAIN).tolist()
+        }
         result = np.full(len(domain), NONE, np.int32)
         for (process, number), text in named.items():
             result[(domain == number) & ((tid & ~_TID) == process)] = text

@@ -266,9 +266,11 @@ def _is_consistent(timeline: Timeline) -> bool:
         rows = getattr(timeline, table)
         columns = {name: getattr(rows, name) for name in kind.__slots__} if rows is not None else {}
         shapes = {column.shape for column in columns.values()}
-        if len(shapes) > 1 or any(len(shape) != 1 for shape in shapes):
-            return False
-        if "end" in columns and (columns["end"] < columns["start"]).any():
+        if (
+            len(shapes) > 1
+            or any(len(shape) != 1 for shape in shapes)
+            or ("end" in columns and (columns["end"] < columns["start"]).any())
+        ):
             return False
         for name, column in columns.items():
             if name in ends and len(column) and (column.min() < NONE or column.max() >= ends[name]):

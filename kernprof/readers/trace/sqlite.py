@@ -153,7 +153,8 @@ def _event(row: tuple[Any, ...], gpus: dict[int, int], first: int) -> Event:
             "stream": stream,
             "bytes": size,
             "grid": [blocks, 1, 1],
-            "device": gpus[gpu],
+            # A copy between hosts has no GPU.
+            "device": gpus.get(gpu, 0) if category == "gpu_memcpy" else gpus[gpu],
         },
     }
 

@@ -103,9 +103,9 @@ def _best(
     weighed = []
     for name, cost in family.items():
         counter = by_id.get(name)
-        if counter is None:
-            continue
-        if counter.ratio is not None and abs(counter.ratio - 1) <= Threshold.COUNT_NOISE.share:
+        if counter is None or (
+            counter.ratio is not None and abs(counter.ratio - 1) <= Threshold.COUNT_NOISE.share
+        ):
             continue
         change = cost * ((counter.other.value or 0.0) - (counter.base.value or 0.0))
         weight = change * direction if direction else abs(change)

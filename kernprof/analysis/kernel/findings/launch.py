@@ -124,9 +124,7 @@ def _small(case: LaunchEvidence, _: LaunchModel) -> RuleMatch | None:
 def _tail(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     """Detect a last wave of blocks that fills only a part of the GPU."""
     share = tail_share(case)
-    if share is None or share < Threshold.TAIL_SHARE.share:
-        return None
-    if model.limited:
+    if share is None or share < Threshold.TAIL_SHARE.share or model.limited:
         return None
     waves = case.number("waves_per_sm")
     return RuleMatch(

@@ -34,8 +34,7 @@ def pieces(code: Code, value: Value, kind: str) -> list[Value]:
     if kind not in PACKED:
         return [value]
     half = value.bits // 2
-    high = code.binary("lshr", value, half)
-    return [code.resized(value, half), code.resized(high, half)]
+    return [code.resized(value, half), code.resized(code.binary("lshr", value, half), half)]
 
 
 def packed(code: Code, parts: list[Value]) -> Value:

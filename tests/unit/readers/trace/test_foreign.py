@@ -202,7 +202,7 @@ def test_a_database_of_rocprofv3_is_named(tmp_path: Path) -> None:
 ROCPD = """
 rocpd_string (id, guid, string): (1, 'g', 'HIP_RUNTIME_API_EXT') (2, 'g', 'hipLaunchKernel')
   (3, 'g', 'MEMORY_COPY_HOST_TO_DEVICE') (4, 'g', 'MARKER_CORE_API') (5, 'g', 'HSA_CORE_API')
-  (6, 'g', 'roctxThreadRangeA')
+  (6, 'g', 'roctxThreadRangeA') (7, 'g', 'MEMORY_COPY_HOST_TO_HOST')
 rocpd_info_process (id, guid, pid): (1, 'g', 41)
 rocpd_info_thread (id, guid, tid): (1, 'g', 43)
 rocpd_info_agent (id, guid, type, name, product_name, extdata): (1, 'g', 'CPU', 'EPYC', NULL, '{}')
@@ -216,7 +216,7 @@ rocpd_kernel_dispatch (guid, pid, agent_id, kernel_id, stream_id, start, end, wo
   workgroup_size_y, workgroup_size_z, grid_size_x, grid_size_y, grid_size_z, event_id):
   ('g', 1, 2, 9, 3, 3000, 3700, 64, 1, 1, 4000, 1, 1, 2)
 rocpd_memory_copy (guid, pid, start, end, name_id, dst_agent_id, src_agent_id, size, stream_id,
-  event_id): ('g', 1, 4000, 4700, 3, 2, 1, 4096, 3, 3)
+  event_id): ('g', 1, 4000, 4700, 3, 2, 1, 4096, 3, 3) ('g', 1, 5000, 5700, 7, 1, 1, 64, 3, 3)
 """
 
 
@@ -237,11 +237,11 @@ def _rocpd(path: Path) -> Path:
 def test_a_database_of_rocprofv3_has_work_calls_and_ranges(tmp_path: Path) -> None:
     timeline = read_timeline(_rocpd(tmp_path / "41_results.db"))
     work, text = timeline.work, timeline.text
-    assert work.kind.tolist() == [WorkKind.KERNEL, WorkKind.COPY]
+    assert work.kind.tolist() == [WorkKind.KERNEL, WorkKind.COPY, WorkKind.COPY]
     assert text(int(work.name[0])) == "scale(float*)"
     assert (work.blocks[0], work.nbytes[1], work.copy[1]) == (63, 4096, CopyKind.HTOD)
-    assert (work.end - work.start).tolist() == [700, 700]
-    assert work.call.tolist() == [0, NONE]
+    assert (work.end - work.start).tolist() == [700, 700, 700]
+    assert work.call.tolist() == [0, NONE, NONE]
     assert [text(int(name)) for name in timeline.calls.name] == ["hipLaunchKernel"]
     assert [text(int(name)) for name in timeline.ranges.name] == ["step 1"]
     device = timeline.tracks[0].device

@@ -97,6 +97,8 @@ def test_shares_are_of_the_estimated_time(answers: Answers) -> None:
         assert sum(shares.pop(part, 0.0) for part in SERIAL) + max(shares.values()) <= 1 + ROUNDING
         for part in diagnosis["components"]:
             assert part["work_ns"] == pytest.approx(part["share"] * diagnosis["time_ns"])
+    metrics = [variant["metrics"] for variant in answers.run["variants"]]
+    assert all((m["threads_per_instruction"]["value"] or 0) <= 32 for m in metrics if m)
 
 
 def test_ratios_of_a_comparison_are_those_of_the_run(answers: Answers) -> None:

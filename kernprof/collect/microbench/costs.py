@@ -6,6 +6,7 @@ Each cost is a term of the card file `time`, which states its unit and meaning.
 import math
 import statistics
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -27,6 +28,7 @@ class CostBench:
         # a power of two of bytes that stay in the L2
         self.resident = 1 << (min(32 << 20, device.l2_bytes or 4 << 20) // 2).bit_length() - 1
         self.sink, self.clocks = cupy.zeros(1024, cupy.uint32), cupy.zeros(2, cupy.uint64)
+        self.other = cupy.zeros(64 << 20, cupy.uint32)
 
     def all(self) -> Iterator[tuple[str, float] | str]:
         """Yield (term, value) of each cost, or a text that explains a missing cost."""
@@ -55,11 +57,15 @@ class CostBench:
         self.launch(*launch)(0)
         return int(self.clocks.get()[0])
 
-    def time(self, *launch: Any, before: Callable[[], object] = list) -> float:
-        """Return the median time in s of a launch between two events."""
+    def time(self, *launch: Any, cold: bool = False) -> float:
+        """Return the median time in s of a launch between two events.
+
+        The host enqueues the launch while the GPU fills a buffer (`cold`, which evicts the L2), or
+        executes the same launch. Host time is thus not measured.
+        """
         prepared = self.launch(*launch)
-        times = [self.seconds(prepared, 0, before) for _ in range(_SAMPLES)]
-        return statistics.median(times[1:])
+        before = partial(self.other.fill, 1) if cold else partial(prepared, 0)
+        return statistics.median(self.seconds(prepared, 0, before) for _ in range(_SAMPLES))
 
     def operations(self) -> Iterator[tuple[str, float]]:
         steps = 32
@@ -82,18 +88,17 @@ class CostBench:
     def lockstep(self) -> Iterator[tuple[str, float]]:
         """Measure the latency that device memory adds, for own data and data of all blocks."""
         steps, words, waits = 256, 64 << 18, []
-        data, other = (self.cupy.zeros(size, self.cupy.uint32) for size in (words, 64 << 20))
+        data = self.cupy.zeros(words, self.cupy.uint32)
         for apart in (steps, 0):
             launch = ("together", self.sms, 256, data, words // 32, steps, self.sink, apart)
-            warm = self.time(*launch)
-            waits.append((self.time(*launch, before=lambda: other.fill(1)) - warm) / steps)
+            waits.append((self.time(*launch, cold=True) - self.time(*launch)) / steps)
         yield "dram_latency_ns", 1e9 * waits[0]
         yield "lockstep_share", min(1.0, waits[1] / waits[0])
 
     def launches(self) -> Iterator[tuple[str, float]]:
         """Measure an empty kernel, and the time of a further block."""
         small, many = 1 << 16, 1 << 19
-        times = {blocks: self.time("empty", blocks, 256) for blocks in (1, small, many)}
+        times = {size: self.time("empty", size, 256, cold=True) for size in (1, small, many)}
         yield "launch_ns", 1e9 * times[1]
         yield "block_ns", 1e9 * (times[many] - times[small]) / (many - small)
 

@@ -91,7 +91,7 @@ class CeilingStore:
         from kernprof.collect.microbench.measure import measure
         from kernprof.doctor.facts import environment_record
 
-        self.progress("measuring the ceilings of this GPU (about 20 s, once for each device)")
+        self.progress("measuring the ceilings of this GPU (about 11 s, once for each device)")
         ceilings = measure(self.runner, index)
         ceilings = replace(ceilings, environment=environment_record(self.runner))
         self.save(ceilings)

@@ -8,8 +8,8 @@ import numpy as np
 
 from kernprof import Param, TensorMap, Workload, ceil_div, empty
 
-# All variants take and give half precision and sum in float32, as cuBLAS does for half matrices: so
-# that the CUDA cores and the tensor cores do the same work and can be compared.
+# All variants read and write half precision and sum in float32, as cuBLAS does for half matrices.
+# So the CUDA cores and the tensor cores do the same work and can be compared.
 matmul = Workload(
     "matmul",
     params={

@@ -2,8 +2,8 @@
 
 `docs/developer/glossary.md` lists the terms and the paraphrases that they replace; `BANNED` adds
 phrases that have no term. Both are searched for in the string literals, docstrings and comments of
-Python files, in the help of every command, and in the pages and the sources in other languages. The
-name of a field (`row["yardstick"]`) is not a word.
+Python files, and in the help of every command. Pages and sources in other languages are searched
+too. The name of a field (`row["yardstick"]`) is not a word.
 """
 
 import ast

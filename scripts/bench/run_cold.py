@@ -9,8 +9,8 @@ processes; on a busy machine, wall time means little. The other columns are CPU 
 stage, without nested stages, on any thread. `tools` are nvdisasm and other processes, and `rest` is
 outside all stages. `--tree` is another checkout, for comparison.
 
-`--watch` measures `run --watch` on the library's transposes: the time from each save, which adds a
-statement to the kernel, to the line with the differences. It shows the median of `repeat` saves.
+`--watch` measures `run --watch` on the library's transposes. Each save adds a statement to the
+kernel. The time ends at the line with the differences; the median of `repeat` saves is shown.
 """
 
 import argparse

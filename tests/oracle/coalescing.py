@@ -52,9 +52,9 @@ def atomic_sectors(addresses: Addresses, mask: Mask, width: int) -> Counts:
     """Sectors of a global atomic or reduction: lanes on one address take turns, and each turn has
     sectors of its own.
 
-    In a sector that several addresses share, the turns of the address with most lanes count: 32
-    lanes on one word make 32 sectors, 32 neighbouring words 4. The H200 counts so where a warp's
-    addresses lie in up to 4 lines of 128 bytes; scattered over more, it counts up to 2 % more.
+    In a sector that several addresses share, the address with most lanes sets the number of turns.
+    32 lanes on one word count as 32 sectors, 32 neighbouring words as 4. The H200 counts so if a
+    warp's addresses lie in up to 4 lines of 128 bytes. In more lines, it counts up to 2 % more.
     """
     order = np.argsort(np.where(mask, addresses, _NOWHERE), axis=1, kind="stable")
     ordered = np.take_along_axis(np.where(mask, addresses, _NOWHERE), order, axis=1)
@@ -68,8 +68,8 @@ def atomic_sectors(addresses: Addresses, mask: Mask, width: int) -> Counts:
 def local_sectors(offsets: Addresses, mask: Mask, width: int) -> Counts:
     """Sectors of a local-memory access at byte `offsets` within each thread's own local memory.
 
-    Local memory is interleaved: word w of lane l lies at (32 w + l) × 4 bytes, so a full warp that
-    reads the same word touches 4 sectors, and one that reads 32 different words 32.
+    Local memory is interleaved: word w of lane l lies at (32 w + l) × 4 bytes. So a full warp that
+    reads the same word touches 4 sectors. One that reads 32 different words touches 32.
     """
     word = offsets >> np.uint64(2)
     group = np.arange(LANES, dtype=np.uint64) >> np.uint64(3)
@@ -88,10 +88,10 @@ def shared_wavefronts(
     The 32 banks are 4 bytes wide. A wavefront serves one word per bank; lanes on the same word
     share it (loads by broadcast, stores because one of them wins). Up to 4 bytes a lane, the warp
     goes at once: the cost is the largest number of distinct words in a bank. With 8 bytes a lane
-    the warp goes in two halves, with 16 in four quarters, and the costs add up; but two
-    neighbouring halves (quarters of one half) of a load go together if in all lanes i of the warp
-    the address equals that of lane i^1, or in all that of lane i^2, inactive lanes agreeing with
-    everything. So 128-bit loads whose lane pairs read the same address cost 2, not 4.
+    the warp goes in two halves, with 16 in four quarters, and the costs add up. Two neighbouring
+    halves of a load (quarters of one half) can go together. For this, every lane i has the address
+    of lane i^1, or every lane that of lane i^2; inactive lanes agree with all addresses. So 128-bit
+    loads whose lane pairs read the same address cost 2, not 4.
     """
     return _in_groups(addresses, mask, width, _conflicts, store=store)
 
@@ -131,8 +131,8 @@ def shared_atomic_wavefronts(addresses: Addresses, mask: Mask, width: int) -> Co
 def matrix_wavefronts(addresses: Addresses, matrices: int) -> Counts:
     """Wavefronts of `ldmatrix` and `stmatrix`: each 8 × 8 matrix goes by itself.
 
-    Lane 8 m + r gives the address of row r, 16 bytes, of matrix m; a matrix costs the largest
-    number of distinct words in a bank, 1 where its rows lie in different banks.
+    Lane 8 m + r gives the address of row r, 16 bytes, of matrix m. A matrix costs the largest
+    number of distinct words in a bank: 1 if its rows lie in different banks.
     """
     cost = np.zeros(len(addresses), np.int64)
     for first in range(0, 8 * matrices, 8):

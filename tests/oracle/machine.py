@@ -24,9 +24,10 @@ from tests.oracle.tally import Tally
 
 
 class Machine(Scheduler):
-    """`values` are the counters, `record` takes the faults. `ordered`: one warp of each block at a
-    time, as the contract has it; else all warps together, which gives the same where no order can
-    be seen.
+    """`values` are the counters, `record` takes the faults.
+
+    `ordered` executes one warp of each block at a time, as the contract states. Otherwise all warps
+    execute together: the result is the same if no order can be observed.
     """
 
     def __init__(

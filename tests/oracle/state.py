@@ -1,8 +1,8 @@
 """The state of a batch of blocks: registers, memories, and where every thread stands.
 
-Arrays have three axes (block, warp, lane), or any shape that broadcasts to them: a value that is
-the same for a whole block, warp or batch is held once, and computed once. `Group` is what an
-instruction executes for: some of the warps, some of their lanes.
+Arrays have three axes (block, warp, lane), or any shape that broadcasts to them. A value that is
+the same for a whole block, warp or batch is stored and computed once. `Group` is the warps and
+lanes that execute an instruction.
 """
 
 from typing import Any, TypeAlias

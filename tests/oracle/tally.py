@@ -1,7 +1,7 @@
 """Counting sectors and wavefronts of many warps at once.
 
 Warps whose lanes address the same pattern relative to their first active lane, with the same
-alignment, cost the same: one of each kind is counted, by `coalescing`, and remembered.
+alignment, cost the same. `coalescing` counts one warp of each pattern; the result is cached.
 """
 
 import numpy as np
@@ -65,9 +65,10 @@ class Tally:
                 rows[column] += cost * times
 
     def tries(self, pc: int, space: str, addresses: Bits, lanes: Mask, width: int) -> None:
-        """Rounds in which an atomic that tries by compare-and-swap gets through: one lane of each
-        word at a time, in shared memory one lane of each bank (of a half warp, where an element has
-        two).
+        """Count the compare-and-swap rounds of an atomic until every lane has succeeded.
+
+        A round serves one lane of each word; in shared memory, one lane of each bank. Elements of
+        two words are served by half warps.
         """
         places = addresses // max(width, 4)
         if space == "shared":

@@ -105,7 +105,7 @@ class CostBench:
     def streams(self) -> Iterator[tuple[str, float]]:
         """Measure the L2: reads and writes of whole lines and of single sectors, and atomics.
 
-        A sector of a whole line takes line ÷ 4 + sector cycles of an SM; a lane that accesses a
+        A sector of a whole line takes line ÷ 4 + sector cycles of an SM. A lane that accesses a
         line of its own takes line + sector.
         """
         steps, blocks, resident = 64, 8 * self.sms, self.resident

@@ -1,8 +1,8 @@
 """Calibrated counters against what H200 and H100 GPUs counted on the same machine code.
 
 Each recording holds a kernel's PTX and cubin, the counters of the emulator's run, and the GPU's
-counts. The launches are of held-out sets, on which nothing was fitted; they were chosen among those
-that calibrate right, so that they show what must stay so.
+counts. The launches are of held-out sets, on which nothing was fitted. Their calibration was right
+when they were chosen, and must stay right.
 """
 
 import json

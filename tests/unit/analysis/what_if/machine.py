@@ -1,8 +1,8 @@
 """A machine with one host thread and one GPU, that runs small programs and leaves their timelines.
 Times in µs.
 
-A launch takes 5 µs; work starts 6 after its launch began, or 1 after its stream's last work; a call
-that waited for the device returns 4 after the last work's end, one that need not wait takes 2.
+A launch takes 5 µs. Work starts 6 after its launch began, or 1 after its stream's last work. A call
+that waited for the device returns 4 after the last work's end. One that need not wait takes 2.
 """
 
 from collections.abc import Iterable, Sequence

@@ -921,8 +921,9 @@ def test_the_step_at_best_and_at_worst() -> None:
 
 
 def test_a_host_that_is_slow_for_a_while_is_not_slow_in_all_that_it_does() -> None:
-    """Launches of 4.9 with 5 before each, and for half of the time both are twice as long: without
-    the recorder's 1.5 all are alike, but for launches between the two.
+    """Launches take 4.9 with 5 before each; for half of the time, both are twice as long.
+
+    Without the recorder's 1.5, all are alike except launches between the two.
     """
     script, at = Script(), 0.0
     for index in range(40):
@@ -940,9 +941,10 @@ def test_a_host_that_is_slow_for_a_while_is_not_slow_in_all_that_it_does() -> No
 
 @pytest.mark.parametrize("slow", [1, 2])
 def test_a_batch_that_one_thread_makes_and_another_copies_is_input(slow: int) -> None:
-    """The first works for 400, sleeps for 20 while the second, which slept, copies (10 on its own),
-    and launches a kernel of 30; without the 400 a step takes the two threads' 5 + 30 + 15, of a
-    host that was slow recorded too.
+    """The first thread works for 400 and sleeps for 20, while the second copies (10 alone).
+
+    Then a kernel of 30 is launched. Without the 400, a step takes 5 + 30 + 15 of both threads, also
+    in the recording of a slow host.
     """
     script = Script()
     script.waits = []

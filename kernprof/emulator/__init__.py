@@ -15,7 +15,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from kernprof.emulator.frontend.numba import numba_signatures
-from kernprof.emulator.memory.textures import MappedTensor as TensorMap, Surface, Texture
+from kernprof.emulator.memory import MappedTensor as TensorMap, Surface, Texture
 
 if TYPE_CHECKING:
     import numpy as np
@@ -79,8 +79,8 @@ def run(  # one keyword per part of a launch
     ToolNotFound if the compiler is missing. Raises KernelHung at the time limit. Raises
     EmulationFault for undefined behaviour, with kernel, block, thread, line and address.
     """
+    from kernprof.emulator.contract import Request
     from kernprof.emulator.emulate import emulate
-    from kernprof.emulator.request import Request
 
     emulation = emulate(
         Request(
@@ -109,6 +109,6 @@ def address(array: np.ndarray[Any, Any]) -> np.uint64:
     The address is the same in every launch while the array exists. Kernels access the array's
     memory in place.
     """
-    from kernprof.emulator.memory.address_space import address_of
+    from kernprof.emulator.memory import address_of
 
     return address_of(array)

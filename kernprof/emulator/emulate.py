@@ -13,8 +13,7 @@ from pathlib import Path
 
 import numpy as np
 
-from kernprof.emulator.contract import Outcome
-from kernprof.emulator.counting.counters import Counters
+from kernprof.emulator.contract import TIME_LIMIT_S, Counters, Outcome, Request, dim3
 from kernprof.emulator.counting.metrics import LineCounters, launch_metrics, line_table
 from kernprof.emulator.faults import HARMLESS, Fault, fault_error, grouped
 from kernprof.emulator.frontend.compiled import Compiled
@@ -29,11 +28,10 @@ from kernprof.emulator.launch import (
     read_back,
     read_kernel,
 )
-from kernprof.emulator.memory.address_space import AddressSpace, copied
+from kernprof.emulator.memory import AddressSpace, copied
 from kernprof.emulator.order import differing, order_matters
 from kernprof.emulator.program import Program
 from kernprof.emulator.ptx.lowering import blocks_of
-from kernprof.emulator.request import TIME_LIMIT_S, Request, dim3
 from kernprof.emulator.sampling import run_within, uses_surfaces, with_errors, work
 from kernprof.emulator.sass.estimates import with_estimates
 from kernprof.emulator.sass.metrics import Calibrated, machine_metrics

@@ -18,8 +18,9 @@ from numpy.typing import NDArray
 from kernprof import cache
 from kernprof.cuda_source.binaries import image_in, is_binary
 from kernprof.cuda_source.names import TARGET, is_ptx, plain_name, ptx_of
-from kernprof.emulator.contract import LaunchSpec
-from kernprof.emulator.counting.occupancy import Occupancy, occupancy
+from kernprof.emulator import memory
+from kernprof.emulator.contract import LaunchSpec, Request, Size, dim3
+from kernprof.emulator.counting.metrics import Occupancy, occupancy
 from kernprof.emulator.frontend import cupy, cute, cutile, triton, warp
 from kernprof.emulator.frontend.arguments import (
     PackedArguments,
@@ -38,14 +39,12 @@ from kernprof.emulator.frontend.numba import (
     is_numba_kernel,
     of_ufunc,
 )
-from kernprof.emulator.memory import address_space as memory
-from kernprof.emulator.memory.textures import Texture
+from kernprof.emulator.memory import Texture
 from kernprof.emulator.program import Program, part_of, prepare
 from kernprof.emulator.ptx.facts import row_of
 from kernprof.emulator.ptx.lowering import HEAP, blocks_of, size_of
 from kernprof.emulator.ptx.opcodes import Form
 from kernprof.emulator.ptx.parser import parse
-from kernprof.emulator.request import Request, Size, dim3
 from kernprof.emulator.sass.metrics import MachineCode, machine_code
 from kernprof.errors import CompileFailed, UsageError, WorkloadError, unknown_name
 from kernprof.gpus import architectures

@@ -13,7 +13,7 @@ branches and addresses. Counters of the dependent instructions are estimates
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 
-from kernprof.emulator.memory.address_space import AddressSpace
+from kernprof.emulator.memory import AddressSpace
 from kernprof.emulator.program import SEVERAL, WATCHING, Derived, Program, Routine
 from kernprof.emulator.ptx import facts, ir
 from kernprof.emulator.ptx.cfg import reached

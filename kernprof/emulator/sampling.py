@@ -18,10 +18,9 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from kernprof.emulator.contract import Execute, LaunchSpec, Outcome
-from kernprof.emulator.counting.counters import Column, Counters
+from kernprof.emulator.contract import Column, Counters, Execute, LaunchSpec, Outcome
 from kernprof.emulator.faults import Fault, FaultKind
-from kernprof.emulator.memory.address_space import copied
+from kernprof.emulator.memory import copied
 from kernprof.emulator.order import order_matters
 from kernprof.emulator.program import Program
 from kernprof.emulator.ptx.facts import row_of

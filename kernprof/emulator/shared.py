@@ -18,13 +18,12 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from kernprof.emulator.contract import Outcome
+from kernprof.emulator.contract import Outcome, Request
 from kernprof.emulator.emulate import jit_engine
 from kernprof.emulator.faults import fault_error
 from kernprof.emulator.launch import PreparedLaunch, prepare_launch
-from kernprof.emulator.memory.address_space import copied
+from kernprof.emulator.memory import copied
 from kernprof.emulator.ptx.lowering import blocks_of
-from kernprof.emulator.request import Request
 from kernprof.emulator.sampling import spread
 from kernprof.emulator.timing.streams import call
 

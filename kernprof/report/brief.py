@@ -12,7 +12,7 @@ from kernprof.model.documents.results import CheckDocument, FixDocument, TrialOu
 from kernprof.model.documents.stored import Configuration, Standing, TuneDocument
 from kernprof.model.kernel_names import short_name
 from kernprof.model.run import Run, RunComparison, VariantResult
-from kernprof.model.step import Recoverable, StepAnalysis
+from kernprof.model.step import Recoverable, StepAnalysis, WhatIfReport
 from kernprof.model.trace_report import (
     BeforeAfter,
     DeviceOutcome,
@@ -20,7 +20,6 @@ from kernprof.model.trace_report import (
     TimelineComparison,
     TimelineReport,
 )
-from kernprof.model.what_if import WhatIfReport
 from kernprof.report.tables.explain import expected_text, time_text
 from kernprof.report.tables.fix import check_lines, fix_lines
 from kernprof.report.tables.run import estimate_of, fastest, labelled, ranking

@@ -27,10 +27,9 @@ if TYPE_CHECKING:
     from kernprof.model.listing import Redacted, WrittenFile
     from kernprof.model.pipeline import PipelineReport
     from kernprof.model.run import Run, RunComparison
-    from kernprof.model.step import StepAnalysis
+    from kernprof.model.step import StepAnalysis, WhatIfReport
     from kernprof.model.trace_report import RanksReport, TimelineComparison, TimelineReport
     from kernprof.model.verdict import BaselineReport, BudgetReport
-    from kernprof.model.what_if import WhatIfReport
     from kernprof.report.html.content import Page
     from kernprof.report.tables.listing import Listing
 

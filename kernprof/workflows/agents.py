@@ -17,7 +17,7 @@ from kernprof.extras import load_package
 from kernprof.model.kernel_names import short_name
 from kernprof.model.run import Run, RunComparison
 from kernprof.model.serialize import encode
-from kernprof.model.what_if import ChangeId
+from kernprof.model.step import ChangeId
 from kernprof.process import Host, SubprocessRunner
 from kernprof.report.brief import Answer, answer_of, variant_line
 from kernprof.report.tables.run import labelled

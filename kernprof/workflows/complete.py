@@ -10,7 +10,7 @@ from kernprof.store import LATEST, Store
 from kernprof.workload.discover import WorkloadNames, names_in, workload_files
 
 _MOST_RUNS = 30
-# The values of kernprof.model.what_if.ChangeId, whose module needs NumPy.
+# The values of kernprof.model.step.ChangeId, whose module needs NumPy.
 _CHANGES = (
     "pinned-copies",
     "copy-stream",

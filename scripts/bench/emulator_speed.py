@@ -22,8 +22,7 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from kernprof.emulator.contract import Outcome
-from kernprof.emulator.counting.counters import Column
+from kernprof.emulator.contract import Column, Outcome
 from kernprof.emulator.jit import JitEngine
 from scripts.bench.library import MEDIUM, Case, cases
 

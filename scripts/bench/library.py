@@ -9,14 +9,13 @@ from typing import Any
 
 import numpy as np
 
-from kernprof.emulator.contract import LaunchSpec
+from kernprof.emulator.contract import LaunchSpec, Request, dim3
 from kernprof.emulator.frontend.arguments import pack_cuda, pack_numba, pack_triton
 from kernprof.emulator.frontend.compiled import Compiled
 from kernprof.emulator.launch import compile_kernel, launch_spec
-from kernprof.emulator.memory.textures import MappedTensor
+from kernprof.emulator.memory import MappedTensor
 from kernprof.emulator.program import Program, prepare
 from kernprof.emulator.ptx.parser import parse
-from kernprof.emulator.request import Request, dim3
 from kernprof.errors import KernprofError
 from kernprof.gpus.architectures import DEFAULT_ARCH
 from kernprof.workload.define import Variant, Workload

@@ -28,9 +28,9 @@ from kernprof.gpus.datasheets import GPUS
 from kernprof.metrics import ENTRIES
 from kernprof.model.diagnosis import Bottleneck
 from kernprof.model.run import CaveatKind, Provenance
+from kernprof.model.step import ChangeId, PathKind
 from kernprof.model.trace_report import Confidence, IdleCause, VerdictLabel
 from kernprof.model.verdict import PairVerdict, TimeVerdict, VerdictReason
-from kernprof.model.what_if import ChangeId, PathKind
 from kernprof.pipelines.catalogue import PIPELINES
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"

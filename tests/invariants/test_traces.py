@@ -22,8 +22,8 @@ from kernprof.analysis.what_if import what_if_each
 from kernprof.errors import KernprofError
 from kernprof.model.documents.traces import timeline_document, what_if_document
 from kernprof.model.serialize import encode
+from kernprof.model.step import WhatIfReport
 from kernprof.model.trace import NONE, Timeline
-from kernprof.model.what_if import WhatIfReport
 from kernprof.readers.trace.open import read_timeline
 from kernprof.report.tables.timeline import window_text
 from kernprof.report.tables.what_if import what_if_sections

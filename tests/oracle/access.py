@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from kernprof.emulator.contract import READS, WRITES
-from kernprof.emulator.counting.counters import Column
+from kernprof.emulator.contract import READS, WRITES, Column
 from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.facts import space_of
 from tests.oracle.coalescing import distinct_bytes

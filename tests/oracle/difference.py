@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from kernprof.emulator.counting.counters import Column, Counters
+from kernprof.emulator.contract import Column, Counters
 
 
 def first_difference(a: Counters, b: Counters) -> str | None:

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import numpy as np
 from numpy.typing import NDArray
 
-from kernprof.emulator.counting.counters import Column
+from kernprof.emulator.contract import Column
 from kernprof.emulator.ptx.facts import OperandTest, tests_of
 from tests.oracle import floating
 from tests.oracle.operands import Handler, Operands

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from kernprof.emulator.memory import address_space as memory
+from kernprof.emulator import memory
 from kernprof.emulator.ptx import ir
 from tests.oracle import integer, rounding
 from tests.oracle.arithmetic import PACKED, Function, halves_of, is_float, packed, plain

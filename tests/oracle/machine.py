@@ -7,8 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from kernprof.emulator.contract import LaunchSpec
-from kernprof.emulator.counting.counters import Column
+from kernprof.emulator.contract import Column, LaunchSpec
 from kernprof.emulator.faults import FaultKind
 from kernprof.emulator.program import Program
 from tests.oracle import calls

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from kernprof.emulator.counting.counters import Column
+from kernprof.emulator.contract import Column
 from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.facts import space_of
 from kernprof.emulator.ptx.fragments import Fragment, fragment, shape_of

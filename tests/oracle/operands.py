@@ -6,8 +6,8 @@ from typing import TypeAlias
 
 import numpy as np
 
+from kernprof.emulator import memory
 from kernprof.emulator.contract import LaunchSpec
-from kernprof.emulator.memory import address_space as memory
 from kernprof.emulator.program import Program, Routine
 from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.facts import refuse

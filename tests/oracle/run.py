@@ -5,9 +5,8 @@ can be seen.
 import numpy as np
 from numpy.typing import NDArray
 
-from kernprof.emulator.contract import LaunchSpec, Outcome
-from kernprof.emulator.counting.counters import Counters
-from kernprof.emulator.memory.address_space import AddressSpace
+from kernprof.emulator.contract import Counters, LaunchSpec, Outcome
+from kernprof.emulator.memory import AddressSpace
 from kernprof.emulator.order import order_matters
 from kernprof.emulator.program import Program
 from tests.oracle.machine import Machine

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from kernprof.emulator import memory
 from kernprof.emulator.faults import FaultKind
-from kernprof.emulator.memory import address_space as memory
 from tests.oracle.logic import in_space
 from tests.oracle.operands import WINDOWS
 from tests.oracle.record import Record

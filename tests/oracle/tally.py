@@ -7,7 +7,7 @@ alignment, cost the same. `coalescing` counts one warp of each pattern; the resu
 import numpy as np
 from numpy.typing import NDArray
 
-from kernprof.emulator.counting.counters import Column
+from kernprof.emulator.contract import Column
 from tests.oracle import coalescing
 from tests.oracle.rounding import Bits
 from tests.oracle.state import Mask

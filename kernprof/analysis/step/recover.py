@@ -22,10 +22,17 @@ from kernprof.errors import command_line
 from kernprof.model.diagnosis import Diagnosis, Finding, FindingId
 from kernprof.model.kernel_names import distinct_names
 from kernprof.model.run import Provenance
-from kernprof.model.step import CountedKernel, CountedKernels, ItemKind, LaunchGroup, Recoverable
+from kernprof.model.step import (
+    AppliedChange,
+    ChangeId,
+    CountedKernel,
+    CountedKernels,
+    ItemKind,
+    LaunchGroup,
+    Recoverable,
+)
 from kernprof.model.trace import NONE, Bools, Ints, WorkKind
 from kernprof.model.trace_report import Cause, CauseId
-from kernprof.model.what_if import AppliedChange, ChangeId
 
 # Findings on a library's kernel that its caller can fix, by other sizes or data types.
 _CALLERS = frozenset(

@@ -8,7 +8,7 @@ from kernprof.analysis.what_if.engine import (
     what_if_each,
     without_tracing,
 )
-from kernprof.model.what_if import AppliedChange, ChangeId, PathKind, PathSegment, WhatIf
+from kernprof.model.step import AppliedChange, ChangeId, PathKind, PathSegment, WhatIf
 
 __all__ = [
     "AppliedChange",

@@ -22,9 +22,9 @@ from kernprof.analysis.what_if.model import (
 )
 from kernprof.analysis.what_if.outcome import path_segments, rebuild, unexplained_pct
 from kernprof.errors import NothingCaptured, UsageError
+from kernprof.model.step import AppliedChange, ChangeId, WhatIf
 from kernprof.model.trace import Timeline
 from kernprof.model.trace_report import DeviceOutcome, check_device
-from kernprof.model.what_if import AppliedChange, ChangeId, WhatIf
 from kernprof.units import format_quantity
 
 # Order in which changes are applied: layout before precision, because the effect of precision

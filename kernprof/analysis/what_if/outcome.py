@@ -11,6 +11,7 @@ from kernprof.analysis.what_if.changes import ChangePlan
 from kernprof.analysis.what_if.graph import EdgeKind, Edges, Replay, critical_path
 from kernprof.analysis.what_if.model import ReplayModel, measured_nodes
 from kernprof.model.kernel_names import distinct_names
+from kernprof.model.step import PathKind, PathSegment
 from kernprof.model.trace import (
     COPY_NAMES,
     NONE,
@@ -24,7 +25,6 @@ from kernprof.model.trace import (
     Timeline,
     WorkKind,
 )
-from kernprof.model.what_if import PathKind, PathSegment
 
 # Edges whose critical-path segment has the name of their GPU work, API call or thread.
 _OF_WORK = (EdgeKind.EXECUTE, EdgeKind.SHARE)

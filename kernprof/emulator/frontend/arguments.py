@@ -10,9 +10,8 @@ import numpy as np
 
 from kernprof.cuda_source.arguments import check_arguments, described
 from kernprof.cuda_source.kernels import parameters
-from kernprof.emulator.memory import address_space
-from kernprof.emulator.memory.address_space import Buffer, buffer_of
-from kernprof.emulator.memory.textures import MappedTensor, Texture
+from kernprof.emulator import memory
+from kernprof.emulator.memory import Buffer, MappedTensor, Texture, buffer_of
 from kernprof.emulator.ptx import ir
 from kernprof.errors import WorkloadError
 
@@ -113,7 +112,7 @@ def pack_cuda(
             structure = parameter.type == "b8" and parameter.align != 8
             if parameter.size != 8 or parameter.type == "f64" or structure:
                 raise _mismatch(number, argument, parameter)
-            slots.append(PointerTo(len(buffers), address_space.before(argument)))
+            slots.append(PointerTo(len(buffers), memory.before(argument)))
             buffers.append(buffer_of(_name(number, argument, names), argument))
         else:
             slots.append(_scalar(number, argument, parameter))
@@ -208,7 +207,7 @@ def pack_numba(
             check_array(number, argument, strided=True)
             head = (0, 0, argument.size, argument.itemsize)
             slots += [value.to_bytes(8, "little") for value in head]
-            slots.append(PointerTo(len(buffers), address_space.before(argument)))
+            slots.append(PointerTo(len(buffers), memory.before(argument)))
             sizes = (*argument.shape, *argument.strides)
             slots += [value.to_bytes(8, "little", signed=True) for value in sizes]
             buffers.append(buffer_of(_name(number, argument, names), argument))

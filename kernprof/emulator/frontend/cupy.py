@@ -15,9 +15,9 @@ from typing import Any
 
 import numpy as np
 
+from kernprof.emulator.contract import Request
 from kernprof.emulator.frontend.triton import option
-from kernprof.emulator.memory.address_space import address_of
-from kernprof.emulator.request import Request
+from kernprof.emulator.memory import address_of
 from kernprof.errors import CompileFailed, UsageError, WorkloadError
 
 _GENERATED = ("ElementwiseKernel", "_JitRawKernel")

@@ -17,11 +17,10 @@ from typing import Any
 import numpy as np
 
 from kernprof.cuda_source.binaries import image_in
+from kernprof.emulator.contract import Request, dim3
 from kernprof.emulator.frontend.compiled import Compiled, compile_ptx
 from kernprof.emulator.frontend.triton import is_divisible, option
-from kernprof.emulator.memory.address_space import address_of
-from kernprof.emulator.memory.textures import MappedTensor
-from kernprof.emulator.request import Request, dim3
+from kernprof.emulator.memory import MappedTensor, address_of
 from kernprof.errors import CompileFailed, WorkloadError
 from kernprof.extras import load_package
 from kernprof.gpus import architectures

@@ -16,9 +16,9 @@ from typing import Any
 
 import numpy as np
 
+from kernprof.emulator.contract import Request, dim3, plain
 from kernprof.emulator.frontend.compiled import Compiled, compile_ptx
-from kernprof.emulator.memory.textures import MappedTensor
-from kernprof.emulator.request import Request, dim3, plain
+from kernprof.emulator.memory import MappedTensor
 from kernprof.errors import CompileFailed, UsageError, WorkloadError
 from kernprof.extras import load_package
 from kernprof.gpus import architectures

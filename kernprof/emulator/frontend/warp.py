@@ -13,11 +13,11 @@ from typing import Any
 import numpy as np
 
 from kernprof import cache
+from kernprof.emulator.contract import Request
 from kernprof.emulator.frontend.arguments import check_count
 from kernprof.emulator.frontend.compiled import Compiled, compile_ptx
 from kernprof.emulator.frontend.triton import option
-from kernprof.emulator.memory.address_space import address_of
-from kernprof.emulator.request import Request
+from kernprof.emulator.memory import address_of
 from kernprof.errors import CompileFailed, UsageError, WorkloadError
 from kernprof.extras import load_package
 from kernprof.gpus import architectures

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from kernprof.emulator.contract import LaunchSpec, Outcome
-from kernprof.emulator.memory.address_space import copied
+from kernprof.emulator.memory import copied
 from kernprof.emulator.program import Program
 from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.facts import refuse

@@ -13,8 +13,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from kernprof.emulator.contract import BULK, READS, UPDATES, WRITES, TrafficSink
-from kernprof.emulator.counting.counters import Column, Counters
+from kernprof.emulator.contract import BULK, READS, UPDATES, WRITES, Column, Counters, TrafficSink
 from kernprof.emulator.jit import layout
 from kernprof.emulator.jit.code import Code
 from kernprof.emulator.jit.control import NodeWriter

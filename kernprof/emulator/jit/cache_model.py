@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 
 from kernprof.emulator.jit import layout
 from kernprof.emulator.jit.layout import CachesField
-from kernprof.emulator.memory.address_space import AddressSpace
+from kernprof.emulator.memory import AddressSpace
 from kernprof.model.run import Metric, Provenance
 
 WAYS = 16

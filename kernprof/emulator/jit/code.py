@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeAlias
 
-from kernprof.emulator.counting.counters import Column
+from kernprof.emulator.contract import Column
 from kernprof.emulator.jit.layout import WARP_BYTES, ContextField, FaultCode
 from kernprof.emulator.jit.nodes import Node, NotCovered, Variables
 from kernprof.emulator.jit.values import (

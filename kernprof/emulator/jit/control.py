@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from kernprof.emulator.counting.counters import Column
+from kernprof.emulator.contract import Column
 from kernprof.emulator.jit.code import Code, Emit
 from kernprof.emulator.jit.flow import (
     Barriers,

@@ -8,7 +8,7 @@ warp may wait while its other lanes continue.
 
 from collections.abc import Mapping
 
-from kernprof.emulator.counting.counters import Column
+from kernprof.emulator.contract import Column
 from kernprof.emulator.jit.code import Code
 from kernprof.emulator.jit.layout import NAMED_BARRIERS, FaultCode, Status, WarpField
 from kernprof.emulator.jit.nodes import Node, NotCovered, spin_loops

@@ -12,8 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kernprof import progress
-from kernprof.emulator.contract import LaunchSpec, LineSink, TrafficSink, strayed
-from kernprof.emulator.counting.counters import Counters
+from kernprof.emulator.contract import Counters, LaunchSpec, LineSink, TrafficSink, strayed
 from kernprof.emulator.faults import OF_TWO, Fault, FaultKind
 from kernprof.emulator.jit import layout
 from kernprof.emulator.jit.assembly import pass_records, thread_indices
@@ -29,7 +28,7 @@ from kernprof.emulator.jit.layout import (
     WarpField,
 )
 from kernprof.emulator.jit.native import Native
-from kernprof.emulator.memory import textures
+from kernprof.emulator.memory import table
 from kernprof.emulator.program import Program
 from kernprof.emulator.ptx.lowering import blocks_of, grouped
 from kernprof.errors import KernelHung
@@ -273,7 +272,7 @@ class NativeLaunch:
         return values
 
     def _textures(self) -> dict[Field, int]:
-        rows, alive = textures.table()
+        rows, alive = table()
         self._kept.append(alive)
         return {Field.TEXTURES: self._array(rows), Field.TEXTURE_COUNT: len(rows)}
 

@@ -23,7 +23,6 @@ WINDOW_BYTES = 4294967296
 CONTEXT_BYTES = 664
 WARP_BYTES = 248
 BARRIERS_BYTES = 392
-PENDING_BYTES = 112
 TENSOR_MEMORY_BYTES = 269320
 PUBLICATION_BYTES = 16
 SEEN_BYTES = 192
@@ -188,25 +187,6 @@ WarpField = IntEnum(
         "CLUSTER": 52,
         "WAIT": 56,
         "ARRIVED": 152,
-    },
-)
-PendingField = IntEnum(
-    "PendingField",
-    {
-        "FORM": 0,
-        "OPERANDS": 8,
-        "DISABLED": 72,
-        "PC": 104,
-        "LANE": 108,
-    },
-)
-TensorMemoryField = IntEnum(
-    "TensorMemoryField",
-    {
-        "CELLS": 0,
-        "ALLOCATED": 262144,
-        "COUNT": 262148,
-        "QUEUE": 262152,
     },
 )
 SyncField = IntEnum(

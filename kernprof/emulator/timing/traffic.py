@@ -26,9 +26,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from kernprof.emulator.contract import READS, Execute, LaunchSpec, Outcome
-from kernprof.emulator.counting.counters import Column, Counters
-from kernprof.emulator.memory.address_space import GLOBAL_BASE
+from kernprof.emulator.contract import READS, Column, Counters, Execute, LaunchSpec, Outcome
+from kernprof.emulator.memory import GLOBAL_BASE
 from kernprof.emulator.program import Program
 from kernprof.emulator.ptx.lowering import blocks_of
 from kernprof.emulator.ptx.opcodes import AccessKind

@@ -13,9 +13,8 @@ from kernprof.model import trace_report
 from kernprof.model.pipeline import PipelineReport, PipelineRow, Prediction
 from kernprof.model.run import Provenance
 from kernprof.model.serialize import document, each_of, like
-from kernprof.model.step import StepAnalysis
+from kernprof.model.step import PathSegment, StepAnalysis, WhatIf, WhatIfReport
 from kernprof.model.trace_report import Accounting, CauseId
-from kernprof.model.what_if import PathSegment, WhatIf, WhatIfReport
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance

@@ -3,9 +3,8 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from kernprof.model.run import Provenance
-from kernprof.model.step import USES, Recoverable, StepAnalysis
+from kernprof.model.step import USES, PathSegment, Recoverable, StepAnalysis, WhatIf, WhatIfReport
 from kernprof.model.trace_report import PARTS, Verdict
-from kernprof.model.what_if import PathSegment, WhatIf, WhatIfReport
 from kernprof.report.tables.timeline import source_title
 from kernprof.report.text.quantity import MISSING, quantity, quantity_cell, share_cell
 from kernprof.report.text.table import Cell, Columns, Detail, Section, Tone, table_of

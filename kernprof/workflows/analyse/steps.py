@@ -29,6 +29,7 @@ from kernprof.model.serialize import decode, stored
 from kernprof.model.step import (
     CANNOT_TELL,
     FAILURES,
+    ChangeId,
     CountedKernels,
     ItemKind,
     ProfilePlan,
@@ -38,7 +39,6 @@ from kernprof.model.step import (
 )
 from kernprof.model.trace import Timeline, WorkKind
 from kernprof.model.trace_report import CauseId
-from kernprof.model.what_if import ChangeId
 from kernprof.process import Host
 from kernprof.units import count_of, format_quantity
 from kernprof.workflows.analyse import counters

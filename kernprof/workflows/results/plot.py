@@ -7,7 +7,7 @@ from typing import Any
 
 from kernprof import outputs
 from kernprof.analysis.kernel.scores import SCORE_IDS, explain_score
-from kernprof.emulator.counting.occupancy import occupancy
+from kernprof.emulator.counting.metrics import occupancy
 from kernprof.errors import MetricUnavailable, UsageError, selected_names, unknown_name
 from kernprof.gpus.architectures import ARCHITECTURES, Architecture, of_capability
 from kernprof.metrics import BY_ID

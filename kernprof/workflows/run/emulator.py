@@ -20,12 +20,11 @@ from kernprof.analysis.kernel.scores import score_run
 from kernprof.collect.launch.job import LaunchJob
 from kernprof.collect.launch.whole_file import capability_of
 from kernprof.doctor.facts import environment_record, find_gpus
+from kernprof.emulator.contract import Request
 from kernprof.emulator.counting.metrics import LineCounters
 from kernprof.emulator.emulate import Emulation, emulate, make_ready, warm
 from kernprof.emulator.frontend.compiled import Compiled
-from kernprof.emulator.memory.address_space import kept_memory
-from kernprof.emulator.memory.textures import MappedTensor
-from kernprof.emulator.request import Request
+from kernprof.emulator.memory import MappedTensor, kept_memory
 from kernprof.emulator.sampling import largest_error
 from kernprof.errors import KernprofError, UnsupportedInstruction, UsageError, WorkloadError
 from kernprof.extras import require

@@ -26,6 +26,7 @@ from kernprof.analysis.kernel.inside import (
 )
 from kernprof.collect.launch import cupy_launcher as gpu
 from kernprof.collect.launch.inside import record
+from kernprof.emulator.contract import Request
 from kernprof.emulator.emulate import run_blocks
 from kernprof.emulator.frontend.compiled import compile_ptx
 from kernprof.emulator.launch import (
@@ -34,10 +35,8 @@ from kernprof.emulator.launch import (
     packed_arguments,
     prepare_launch,
 )
-from kernprof.emulator.memory.address_space import address_of
-from kernprof.emulator.memory.textures import MappedTensor
+from kernprof.emulator.memory import MappedTensor, address_of
 from kernprof.emulator.ptx.stamps import COST, COST_EVENTS, EVENTS, instrument, layout_of
-from kernprof.emulator.request import Request
 from kernprof.errors import UsageError
 from kernprof.extras import require
 from kernprof.gpus.datasheets import gpu_named

@@ -28,11 +28,11 @@ from kernprof.analysis.layout.search import (
 from kernprof.cuda_source.kernels import KernelCode, declared
 from kernprof.cuda_source.names import split_name
 from kernprof.cuda_source.shared import constants, integer, numba_arrays, shared_declarations
+from kernprof.emulator.contract import Request
 from kernprof.emulator.emulate import emulate
 from kernprof.emulator.program import Home
 from kernprof.emulator.ptx.facts import row_of
 from kernprof.emulator.ptx.opcodes import Form as Opcode
-from kernprof.emulator.request import Request
 from kernprof.emulator.shared import (
     SharedTrace,
     active_lanes,

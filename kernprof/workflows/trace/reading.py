@@ -19,6 +19,7 @@ from kernprof import cache, outputs
 from kernprof.errors import ReportUnreadable, UsageError, command_line, no_such_file, unknown_name
 from kernprof.model import trace as columns
 from kernprof.model.listing import WrittenFile
+from kernprof.model.step import WhatIfReport
 from kernprof.model.trace import Gaps, Span, Timeline
 from kernprof.model.trace_report import (
     IDLE_CAUSES,
@@ -28,7 +29,6 @@ from kernprof.model.trace_report import (
     UnreadTrace,
     check_device,
 )
-from kernprof.model.what_if import WhatIfReport
 from kernprof.process import Host, Runner, SubprocessRunner
 from kernprof.progress import Progress
 from kernprof.readers.trace import open as timeline_cache

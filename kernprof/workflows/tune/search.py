@@ -19,9 +19,9 @@ from msgspec.structs import replace as changed
 from kernprof import outputs
 from kernprof.analysis.kernel.evidence import summed
 from kernprof.collect.launch.job import LaunchJob
+from kernprof.emulator.contract import Request
 from kernprof.emulator.emulate import Emulation, emulate
 from kernprof.emulator.launch import compile_kernel
-from kernprof.emulator.request import Request
 from kernprof.errors import (
     CompileFailed,
     KernprofError,

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from kernprof.emulator.counting.counters import Column, Counters
+from kernprof.emulator.contract import Column, Counters
 from kernprof.emulator.frontend.compiled import Compiled
 from kernprof.emulator.launch import program_of
 from kernprof.emulator.sass.disassembly import find_nvdisasm

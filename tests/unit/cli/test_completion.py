@@ -12,7 +12,7 @@ from click.testing import CliRunner
 
 from kernprof.cli.app import COMMANDS, cli
 from kernprof.metrics import ENTRIES
-from kernprof.model.what_if import ChangeId
+from kernprof.model.step import ChangeId
 from kernprof.workflows import complete
 from kernprof.workload.discover import library_dir, names_in
 from tests.unit.kernels import library

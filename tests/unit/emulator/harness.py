@@ -9,8 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from kernprof.emulator.contract import Execute, Outcome
-from kernprof.emulator.counting.counters import Column
+from kernprof.emulator.contract import Column, Execute, Outcome
 from kernprof.emulator.frontend.arguments import pack_cuda
 from kernprof.emulator.frontend.cuda import compile_cuda
 from kernprof.emulator.jit import JitEngine

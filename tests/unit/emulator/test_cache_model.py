@@ -6,7 +6,7 @@ from numpy.typing import NDArray
 
 from kernprof.emulator.contract import READS, WRITES
 from kernprof.emulator.jit.cache_model import LINE_BYTES, SECTOR_BYTES, CacheModel, Traffic
-from kernprof.emulator.memory.address_space import AddressSpace, Buffer, allocate
+from kernprof.emulator.memory import AddressSpace, Buffer, allocate
 
 pytest.importorskip("llvmlite", reason="native code runs the cache model")
 MIB = 1 << 20

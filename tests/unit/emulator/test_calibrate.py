@@ -8,11 +8,10 @@ import numpy as np
 import pytest
 
 from kernprof import emulator
-from kernprof.emulator.counting.counters import Counters
+from kernprof.emulator.contract import Counters, Request
 from kernprof.emulator.counting.metrics import CALIBRATED
 from kernprof.emulator.emulate import Emulation, emulate
 from kernprof.emulator.jit.cache_model import Traffic
-from kernprof.emulator.request import Request
 from kernprof.emulator.sass.disassembly import SassKernel
 from kernprof.emulator.sass.executions import solve
 from kernprof.emulator.sass.metrics import MachineCode, machine_code, machine_metrics

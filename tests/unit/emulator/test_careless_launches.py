@@ -9,11 +9,10 @@ import numpy as np
 import pytest
 
 from kernprof import emulator
+from kernprof.emulator.contract import Request
 from kernprof.emulator.emulate import emulate
 from kernprof.emulator.frontend.compiled import kernel_facts
-from kernprof.emulator.memory.address_space import address_of
-from kernprof.emulator.memory.textures import MappedTensor, Texture
-from kernprof.emulator.request import Request
+from kernprof.emulator.memory import MappedTensor, Texture, address_of
 from kernprof.emulator.sampling import strata
 from kernprof.emulator.sass import disassembly
 from kernprof.errors import CompileFailed, ToolNotFound, UsageError, WorkloadError

@@ -13,10 +13,10 @@ from typing import Any
 import numpy as np
 import pytest
 
+from kernprof.emulator.contract import Request
 from kernprof.emulator.emulate import emulate
 from kernprof.emulator.faults import FaultKind
 from kernprof.emulator.jit.crew import pool, run_all
-from kernprof.emulator.request import Request
 from kernprof.errors import KernelHung
 
 pytestmark = pytest.mark.usefixtures("nvrtc_ready")

@@ -8,10 +8,10 @@ from typing import Any
 import numpy as np
 import pytest
 
+from kernprof.emulator.contract import Request
 from kernprof.emulator.emulate import emulate
 from kernprof.emulator.faults import FaultKind as Kind
-from kernprof.emulator.memory.address_space import CONST_BASE
-from kernprof.emulator.request import Request
+from kernprof.emulator.memory import CONST_BASE
 from kernprof.errors import (
     EmulationFault,
     KernelHung,

@@ -6,9 +6,9 @@ from typing import Any
 import numpy as np
 import pytest
 
+from kernprof.emulator.contract import Request
 from kernprof.emulator.emulate import emulate
 from kernprof.emulator.faults import Fault, FaultKind
-from kernprof.emulator.request import Request
 from kernprof.errors import EmulationFault, UnsupportedInstruction
 
 from .harness import run_ptx

@@ -7,9 +7,9 @@ import pytest
 
 pytest.importorskip("llvmlite", reason="the emulator needs llvmlite")
 
+from kernprof.emulator.contract import Request
 from kernprof.emulator.emulate import Emulation, emulate
 from kernprof.emulator.faults import FaultKind
-from kernprof.emulator.request import Request
 from kernprof.errors import WorkloadError
 
 

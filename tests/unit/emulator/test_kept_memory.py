@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from kernprof.emulator.memory import address_space as memory, address_space as reuse
+from kernprof.emulator import memory
 from kernprof.workload import Params, empty, zeros
 from kernprof.workload.problem import Problem, place_on_host
 
@@ -82,9 +82,9 @@ def test_free_memory_is_cached_and_later_released(
         mallopt=lambda name, value: calls.append((f"option {name}", value)),
         malloc_trim=lambda left: calls.append(("trim", left)),
     )
-    monkeypatch.setattr(reuse.ctypes, "CDLL", lambda _: library)
+    monkeypatch.setattr(memory.ctypes, "CDLL", lambda _: library)
 
-    @reuse.kept_memory()
+    @memory.kept_memory()
     def fails() -> None:
         assert calls == [("option -3", 1 << 30), ("option -1", 1 << 30)]
         calls.clear()
@@ -96,6 +96,6 @@ def test_free_memory_is_cached_and_later_released(
 
 
 def test_another_c_library_does_without(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reuse.ctypes, "CDLL", lambda _: SimpleNamespace())
-    with reuse.kept_memory():
+    monkeypatch.setattr(memory.ctypes, "CDLL", lambda _: SimpleNamespace())
+    with memory.kept_memory():
         assert np.zeros(3).sum() == 0

@@ -6,10 +6,9 @@ import numpy as np
 import pytest
 
 from kernprof.emulator import TensorMap
-from kernprof.emulator.counting.counters import Column
+from kernprof.emulator.contract import Column, Request
 from kernprof.emulator.emulate import Emulation, emulate
 from kernprof.emulator.frontend.compilers import compile_source
-from kernprof.emulator.request import Request
 from kernprof.workload import CudaSource, NumbaSource, Params, Variant, Workload
 from kernprof.workload.check import check_outputs
 from kernprof.workload.discover import library_dir, workloads_in

@@ -7,8 +7,7 @@ from itertools import product
 import numpy as np
 import pytest
 
-from kernprof.emulator.contract import Outcome
-from kernprof.emulator.counting.counters import Column
+from kernprof.emulator.contract import Column, Outcome
 from kernprof.emulator.program import Program, prepare
 from kernprof.emulator.ptx.parser import parse
 

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from kernprof.emulator.counting.counters import Column
+from kernprof.emulator.contract import Column
 from kernprof.emulator.jit import JitEngine
 from kernprof.emulator.ptx.fragments import fragment
 from kernprof.errors import UnsupportedInstruction

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from kernprof.emulator.counting.counters import Column
+from kernprof.emulator.contract import Column
 
 from .harness import run_cuda, run_ptx
 

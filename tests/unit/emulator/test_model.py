@@ -7,14 +7,13 @@ import numpy as np
 import pytest
 from hypothesis import given, strategies as st
 
-from kernprof.emulator.counting.counters import Column, Counters
-from kernprof.emulator.counting.metrics import counter_metrics
-from kernprof.emulator.counting.occupancy import occupancy
+from kernprof.emulator import memory
+from kernprof.emulator.contract import Column, Counters
+from kernprof.emulator.counting.metrics import counter_metrics, occupancy
 from kernprof.emulator.faults import Fault, FaultKind, fault_error, grouped
 from kernprof.emulator.frontend.arguments import PackedArguments, PointerTo, pack_cuda
 from kernprof.emulator.frontend.compiled import kernel_facts
 from kernprof.emulator.launch import launch_spec
-from kernprof.emulator.memory import address_space as memory
 from kernprof.emulator.program import Program, prepare
 from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.parser import parse

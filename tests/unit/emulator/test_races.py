@@ -5,9 +5,9 @@ import pytest
 
 pytest.importorskip("llvmlite", reason="the emulator needs llvmlite")
 
+from kernprof.emulator.contract import Request
 from kernprof.emulator.emulate import emulate
 from kernprof.emulator.faults import RACES, FaultKind
-from kernprof.emulator.request import Request
 
 from . import barrier_object_kernels, race_kernels
 

@@ -13,8 +13,8 @@ from hypothesis import given, strategies as st
 
 from kernprof import emulator
 from kernprof.emulator import emulate as emulate_module
+from kernprof.emulator.contract import Request
 from kernprof.emulator.emulate import emulate
-from kernprof.emulator.request import Request
 from kernprof.emulator.sampling import REPLICATES, strata
 from kernprof.errors import (
     CompileFailed,

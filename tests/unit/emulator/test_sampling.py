@@ -12,10 +12,8 @@ import pytest
 from hypothesis import given, strategies as st
 
 from kernprof.emulator import emulate
-from kernprof.emulator.contract import LaunchSpec, Outcome
-from kernprof.emulator.counting.counters import Column, Counters
+from kernprof.emulator.contract import Column, Counters, LaunchSpec, Outcome, Request
 from kernprof.emulator.ptx.parser import parse
-from kernprof.emulator.request import Request
 from kernprof.emulator.sampling import (
     REPLICATES,
     half_width,

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from kernprof.emulator.counting.counters import Column
+from kernprof.emulator.contract import Column
 from kernprof.emulator.faults import FaultKind
 from kernprof.emulator.order import order_matters
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from kernprof.cli.app import run_command_line
-from kernprof.emulator.request import Request
+from kernprof.emulator.contract import Request
 from kernprof.errors import EXIT_INTERRUPTED, KernelHung, WorkloadError
 from kernprof.store import Store
 from kernprof.workflows.run import emulator

@@ -9,8 +9,7 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 
-from kernprof.emulator.counting.counters import Column
-from kernprof.emulator.request import Request
+from kernprof.emulator.contract import Column, Request
 from kernprof.emulator.shared import trace_shared
 from kernprof.errors import KernprofError
 from kernprof.report.render import render

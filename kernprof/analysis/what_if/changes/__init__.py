@@ -20,8 +20,8 @@ from kernprof.analysis.what_if.graph import EdgeKind, Edges, join_edges
 from kernprof.analysis.what_if.model import ReplayModel
 from kernprof.errors import UsageError, unknown_name
 from kernprof.model.run import Device
+from kernprof.model.step import AppliedChange, ChangeId
 from kernprof.model.trace import NONE, Bools, Floats, GpuWork, Ints
-from kernprof.model.what_if import AppliedChange, ChangeId
 
 
 @dataclass(frozen=True, slots=True)

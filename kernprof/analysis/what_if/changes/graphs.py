@@ -12,8 +12,8 @@ from kernprof.analysis.what_if.changes import ChangePlan, registered
 from kernprof.analysis.what_if.graph import EdgeKind, make_edges
 from kernprof.analysis.what_if.model import host_steps, per_iteration
 from kernprof.gpus.datasheets import LAUNCH_COSTS
+from kernprof.model.step import ChangeId
 from kernprof.model.trace import NONE, Bools, CopyKind, Ints, WorkKind
-from kernprof.model.what_if import ChangeId
 from kernprof.units import count_of
 
 _LEAST_LAUNCHES = 2

@@ -13,8 +13,8 @@ from kernprof.analysis.what_if.graph import EdgeKind, make_edges
 from kernprof.analysis.what_if.model import fed_edges, host_steps
 from kernprof.gpus.architectures import PINNED_BYTES_PER_S, of_capability
 from kernprof.gpus.datasheets import gpu_named
+from kernprof.model.step import ChangeId
 from kernprof.model.trace import NONE, CopyKind, Ints, MemoryKind, WorkKind
-from kernprof.model.what_if import ChangeId
 from kernprof.units import format_quantity
 
 _STEPS_AHEAD = 2  # steps that a copy to the GPU may run ahead (double buffering)

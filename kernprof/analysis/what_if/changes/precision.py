@@ -22,8 +22,8 @@ from kernprof.analysis.trace.track.kernels import (
 from kernprof.analysis.trace.track.names import matching
 from kernprof.analysis.what_if.changes import ChangePlan, registered
 from kernprof.analysis.what_if.graph import EdgeKind
+from kernprof.model.step import ChangeId
 from kernprof.model.trace import NONE
-from kernprof.model.what_if import ChangeId
 
 _SPEEDUP = "speed-up factor of FP32 matrix kernels, "
 _PYTORCH = ("copy", "elementwise")  # kernel classes that only PyTorch launches

@@ -11,8 +11,8 @@ from kernprof.analysis.trace.track.names import CallClass
 from kernprof.analysis.what_if.changes import ChangePlan, registered
 from kernprof.analysis.what_if.graph import EdgeKind
 from kernprof.analysis.what_if.model import host_steps
+from kernprof.model.step import ChangeId
 from kernprof.model.trace import NONE, Bools, Ints
-from kernprof.model.what_if import ChangeId
 
 _LEAST_LOOP = 3  # minimal number of consecutive read-backs without a launch in between
 

@@ -15,7 +15,7 @@ from kernprof.emulator.jit.instructions.integers import PACKED, is_signed, packe
 from kernprof.emulator.jit.instructions.specials import WINDOWS
 from kernprof.emulator.jit.nodes import NotCovered
 from kernprof.emulator.jit.values import Value, const
-from kernprof.emulator.memory.address_space import GLOBAL_BASE, WINDOW_BYTES
+from kernprof.emulator.memory import GLOBAL_BASE, WINDOW_BYTES
 from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.facts import operation_of
 from kernprof.emulator.ptx.opcodes import Form

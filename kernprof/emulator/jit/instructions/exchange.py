@@ -1,6 +1,6 @@
 """LLVM code for exchange of values between lanes: shfl, vote, match, redux, elect."""
 
-from kernprof.emulator.counting.counters import Column
+from kernprof.emulator.contract import Column
 from kernprof.emulator.jit.code import Code, Emit
 from kernprof.emulator.jit.layout import FaultCode
 from kernprof.emulator.jit.values import BITS, LANES, Value, const

@@ -6,7 +6,7 @@ functions of runtime/elements.c.
 
 from collections.abc import Callable
 
-from kernprof.emulator.counting.counters import Column
+from kernprof.emulator.contract import Column
 from kernprof.emulator.jit.code import Code, Emit
 from kernprof.emulator.jit.nodes import CARRY, NotCovered
 from kernprof.emulator.jit.values import Value, const

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from kernprof.emulator.counting.counters import Column
+from kernprof.emulator.contract import Column
 from kernprof.emulator.jit import accesses
 from kernprof.emulator.jit.code import Code, Emit
 from kernprof.emulator.jit.layout import Mode, Space

@@ -7,7 +7,7 @@ lane.
 
 from collections.abc import Callable, Mapping, Sequence
 
-from kernprof.emulator.counting.counters import Column
+from kernprof.emulator.contract import Column
 from kernprof.emulator.jit import accesses
 from kernprof.emulator.jit.code import RESULT, Code
 from kernprof.emulator.jit.nodes import NotCovered

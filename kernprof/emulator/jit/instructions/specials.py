@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable
 
+from kernprof.emulator import memory
 from kernprof.emulator.jit.code import Code
 from kernprof.emulator.jit.layout import ContextField as Field, WarpField
 from kernprof.emulator.jit.nodes import NotCovered, is_kernel_parameter
 from kernprof.emulator.jit.values import Value, const, vector
-from kernprof.emulator.memory import address_space as memory
 from kernprof.emulator.program import WORKSPACE
 from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.lowering import blocks_of, size_of

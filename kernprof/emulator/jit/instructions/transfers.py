@@ -1,6 +1,6 @@
 """LLVM code for memory instructions: ld, st, atom, red, cp.async, and .param accesses of calls."""
 
-from kernprof.emulator.counting.counters import Column
+from kernprof.emulator.contract import Column
 from kernprof.emulator.jit import accesses
 from kernprof.emulator.jit.code import Code, Emit
 from kernprof.emulator.jit.instructions import rare

@@ -1,4 +1,4 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 83b8e36ebeafed7d13a028ce6f61ad7521470958967579423d00859c493c8233
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: d3adbaa7533c6860c108f8519d53e53d5e559ec5110de3b82617b97b6d992ea4
 define dso_local ptr @find_i64(ptr noundef %0, ptr noundef %1, ptr noundef %2, ptr noundef %3, i64 noundef %4, i32 noundef %5, ptr nocapture noundef readonly %6) local_unnamed_addr #0 {
   %8 = load ptr, ptr %3, align 8
   %9 = load <32 x i64>, ptr %6, align 64

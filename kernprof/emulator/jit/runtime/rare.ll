@@ -1,4 +1,4 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 83b8e36ebeafed7d13a028ce6f61ad7521470958967579423d00859c493c8233
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: d3adbaa7533c6860c108f8519d53e53d5e559ec5110de3b82617b97b6d992ea4
 %struct.tensor_memory = type { [65536 x i32], i32, i32, [64 x %struct.pending] }
 %struct.pending = type { i64, [8 x i64], [8 x i32], i32, i32 }
 %struct.texture = type { ptr, [3 x i64], i32, i32, i32, i32, i32, i32, i32, i32 }

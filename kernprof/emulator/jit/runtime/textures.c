@@ -4,7 +4,7 @@
 enum texel { TEXEL_U8, TEXEL_S8, TEXEL_U16, TEXEL_S16, TEXEL_U32, TEXEL_S32, TEXEL_F16, TEXEL_F32 };
 enum beyond { BEYOND_WRAP, BEYOND_CLAMP, BEYOND_MIRROR, BEYOND_BORDER };
 
-// Texture descriptor; the Python module memory.textures writes it.
+// Texture descriptor; `table` of memory.py writes it.
 struct texture {
     char *data;
     i64 size[3];  // width, height, depth; the number of layers follows the last used dimension

@@ -8,14 +8,13 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from kernprof.emulator.contract import READS, WRITES
-from kernprof.emulator.counting.counters import Column
+from kernprof.emulator.contract import READS, WRITES, Column
 from kernprof.emulator.faults import FaultKind
 from kernprof.emulator.frontend.arguments import pack_cuda
 from kernprof.emulator.frontend.cuda import compile_cuda
 from kernprof.emulator.jit import JitEngine, native as native_module
 from kernprof.emulator.launch import launch_spec
-from kernprof.emulator.memory.address_space import copied
+from kernprof.emulator.memory import copied
 from kernprof.errors import UnsupportedInstruction
 
 from .agreement import HEAD, JIT, ORACLE, both, program_of

@@ -8,9 +8,9 @@ from pathlib import Path
 import llvmlite.binding as llvm
 import pytest
 
+from kernprof.emulator import memory
 from kernprof.emulator.faults import FaultKind
 from kernprof.emulator.jit import layout
-from kernprof.emulator.memory import address_space
 
 ROOT = Path(__file__).parents[4]
 JIT = ROOT / "kernprof" / "emulator" / "jit"
@@ -114,6 +114,6 @@ def test_the_assembly_lays_out_structs_as_python_does_on_each_processor(triple: 
 
 def test_other_shared_constants_agree() -> None:
     assert [code.name for code in layout.FaultCode] == [*(kind.name for kind in FaultKind), "COUNT"]
-    assert layout.GLOBAL_BASE == address_space.GLOBAL_BASE
-    assert layout.WINDOW_BYTES == address_space.WINDOW_BYTES
-    assert 1 << layout.WINDOW_SHIFT == address_space.SHARED_BASE
+    assert layout.GLOBAL_BASE == memory.GLOBAL_BASE
+    assert layout.WINDOW_BYTES == memory.WINDOW_BYTES
+    assert 1 << layout.WINDOW_SHIFT == memory.SHARED_BASE

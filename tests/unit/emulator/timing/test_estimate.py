@@ -6,8 +6,8 @@ from typing import Any
 import numpy as np
 import pytest
 
+from kernprof.emulator.contract import Request
 from kernprof.emulator.emulate import Emulation, emulate
-from kernprof.emulator.request import Request
 from kernprof.emulator.timing import estimate
 from kernprof.gpus.architectures import ARCHITECTURES
 from kernprof.gpus.costs import costs_of

@@ -1,1 +1,0 @@
-"""Memory of emulated kernels: address space, textures, surfaces and tensor maps."""

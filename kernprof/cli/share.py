@@ -95,7 +95,7 @@ def roofline(
     measures the ceilings.
     """
     from kernprof.process import SubprocessRunner
-    from kernprof.workflows.results.roofline import draw_roofline
+    from kernprof.workflows.results.plot import draw_roofline
 
     results = draw_roofline(
         runs,

@@ -18,13 +18,13 @@ from kernprof.outputs import FORMATS, Format
 from kernprof.report.text.table import Section, View, first_rows
 
 if TYPE_CHECKING:
-    from kernprof.model.ceilings import MeasuredCeilings
     from kernprof.model.diagnosis import Change, Diagnosis, Explanation
     from kernprof.model.documents.inside import InsideDocument
     from kernprof.model.documents.results import CheckDocument, DuelReport, FixDocument
     from kernprof.model.documents.stored import HistoryDocument, NoiseDocument, TuneDocument
     from kernprof.model.layouts import LayoutReport
     from kernprof.model.listing import Redacted, WrittenFile
+    from kernprof.model.pictures import MeasuredCeilings
     from kernprof.model.pipeline import PipelineReport
     from kernprof.model.run import Run, RunComparison
     from kernprof.model.step import StepAnalysis, WhatIfReport

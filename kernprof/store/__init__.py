@@ -42,9 +42,9 @@ from kernprof.errors import (
     no_such_file,
     unknown_name,
 )
-from kernprof.model.ceilings import Ceilings
 from kernprof.model.documents.run import RunDocument
 from kernprof.model.documents.stored import read_ceilings
+from kernprof.model.pictures import Ceilings
 from kernprof.model.run import Run, Scalar
 from kernprof.store.run_folder import (
     MANIFEST,

@@ -128,7 +128,7 @@ def plot(
         return subject.plot(device=device, span=span, theme=theme)
     if kind in (None, "roofline"):
         from kernprof.report.plots.roofline import roofline_figure
-        from kernprof.workflows.results.roofline import chart_of
+        from kernprof.workflows.results.plot import chart_of
 
         chart = chart_of([subject], Path(store))
         return Picture(

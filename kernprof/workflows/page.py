@@ -57,7 +57,7 @@ from kernprof.workflows.inputs import (
 )
 from kernprof.workflows.results.explain import ExplainOptions, Subject, explanation, load_subject
 from kernprof.workflows.results.load import editor
-from kernprof.workflows.results.roofline import chart_of
+from kernprof.workflows.results.plot import chart_of
 from kernprof.workflows.trace.reading import TraceReader, judge, page_trace
 
 T = TypeVar("T")

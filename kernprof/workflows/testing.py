@@ -8,8 +8,16 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from kernprof.analysis.gate.baseline import entries_of, key_of, refuse_other, report_of
-from kernprof.analysis.gate.conditions import budgets, check_name, number, why_missing
+from kernprof.analysis.gate.conditions import (
+    budgets,
+    check_name,
+    entries_of,
+    key_of,
+    number,
+    refuse_other,
+    report_of,
+    why_missing,
+)
 from kernprof.analysis.kernel.scores import SCORE_IDS
 from kernprof.collect.nsight.ncu import LINE_SECTIONS
 from kernprof.errors import ConditionMet, KernprofError, MetricUnavailable, UsageError

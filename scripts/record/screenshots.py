@@ -75,7 +75,7 @@ def store_with_ceilings(folder: Path) -> Path:
     """A store that holds the runs and the ceilings that were measured on their GPU."""
     from kernprof.model.documents.stored import read_ceilings
     from kernprof.process import SubprocessRunner
-    from kernprof.workflows.results.roofline import CeilingStore
+    from kernprof.workflows.results.plot import CeilingStore
 
     store = folder / "store"
     for run in RUNS:

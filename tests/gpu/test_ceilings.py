@@ -3,7 +3,7 @@
 import pytest
 
 from kernprof.collect.microbench.measure import BENCHMARKS, LAUNCHES, measure, per_cycle
-from kernprof.model.ceilings import Ceilings
+from kernprof.model.pictures import Ceilings
 from kernprof.process import SubprocessRunner
 from tests.gpu.presence import NEEDS_GPU
 

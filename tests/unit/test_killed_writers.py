@@ -95,7 +95,7 @@ def check():
 CEILINGS = """
 from kernprof.model.documents.stored import read_ceilings
 from kernprof.process import SubprocessRunner
-from kernprof.workflows.results.roofline import CeilingStore
+from kernprof.workflows.results.plot import CeilingStore
 import dataclasses
 found = read_ceilings(Path({ceilings!r}).read_text(), "ceilings")
 shelf = CeilingStore(Path("shelf"), SubprocessRunner(), lambda _: None)

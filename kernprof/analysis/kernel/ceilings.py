@@ -9,7 +9,8 @@ from kernprof.cards import load
 from kernprof.gpus.architectures import of_capability
 from kernprof.gpus.costs import CARD, MEASURED_GPU
 from kernprof.gpus.datasheets import GpuSpec, gpu_named, stand_in
-from kernprof.model.ceilings import (
+from kernprof.model.diagnosis import Bottleneck
+from kernprof.model.pictures import (
     EMPTY_LAUNCHES,
     FIRST_DATA,
     FLOAT_UPDATES,
@@ -19,7 +20,6 @@ from kernprof.model.ceilings import (
     Level,
     Reach,
 )
-from kernprof.model.diagnosis import Bottleneck
 from kernprof.model.run import Device, Provenance
 
 

@@ -12,7 +12,6 @@ from kernprof.analysis.kernel.limits.parts import events_beyond_ncu
 from kernprof.analysis.kernel.thresholds import Threshold
 from kernprof.gpus.datasheets import LAUNCH_COSTS
 from kernprof.metrics import ESTIMATED_PARTS
-from kernprof.model.ceilings import Reach
 from kernprof.model.diagnosis import (
     Bottleneck,
     Diagnosis,
@@ -23,6 +22,7 @@ from kernprof.model.diagnosis import (
     LineRef,
     SourceProfile,
 )
+from kernprof.model.pictures import Reach
 from kernprof.model.run import Profile, Run, ToolRule, VariantResult
 from kernprof.units import format_quantity
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from kernprof.metrics import BY_ID
-from kernprof.model.ceilings import Reach
 from kernprof.model.diagnosis import Fact
+from kernprof.model.pictures import Reach
 from kernprof.model.run import (
     Device,
     Launch,

@@ -6,9 +6,11 @@ from dataclasses import dataclass
 
 from kernprof.analysis.kernel.evidence import LaunchEvidence, needed
 from kernprof.errors import MetricUnavailable, UsageError
-from kernprof.model.ceilings import ISSUE, Ceilings, Level
 from kernprof.model.pictures import (
+    ISSUE,
     SECTOR_BYTES,
+    Ceilings,
+    Level,
     LevelIntensity,
     Roofline,
     RooflineKind,

@@ -26,7 +26,8 @@ from kernprof.collect.microbench.costs import CostBench
 from kernprof.collect.python_command import kernprof_argv
 from kernprof.errors import CaptureFailed, KernprofError, error_named
 from kernprof.gpus.architectures import of_capability
-from kernprof.model.ceilings import (
+from kernprof.model.documents.stored import ceilings_text, read_ceilings
+from kernprof.model.pictures import (
     EMPTY_LAUNCHES,
     FIRST_DATA,
     FLOAT_UPDATES,
@@ -34,7 +35,6 @@ from kernprof.model.ceilings import (
     Ceiling,
     Ceilings,
 )
-from kernprof.model.documents.stored import ceilings_text, read_ceilings
 from kernprof.model.run import Device
 from kernprof.model.serialize import parse, stored
 from kernprof.process import Runner

@@ -28,8 +28,8 @@ from kernprof.emulator.program import Program
 from kernprof.emulator.ptx.cfg import block_end
 from kernprof.emulator.ptx.facts import operation_of, row_of
 from kernprof.emulator.ptx.opcodes import BlockEnd, Form, MachineCopies
+from kernprof.emulator.sass.accesses import MEMORY_OPCODES, Origin, origins
 from kernprof.emulator.sass.disassembly import LEAVES, SassInstruction, SassKernel
-from kernprof.emulator.sass.estimates import MEMORY_OPCODES, Origin, origins
 from kernprof.emulator.sass.flow import SassFlow, flow_of
 
 # name prefixes of subroutines that ptxas adds, such as division

@@ -21,19 +21,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kernprof.emulator.contract import Column, Counters
-from kernprof.emulator.counting.metrics import (
-    BY_INSTRUCTION,
-    CALIBRATED,
-    counter_metrics,
-    unit_of,
-)
+from kernprof.emulator.counting.metrics import BY_INSTRUCTION, CALIBRATED, counter_metrics, unit_of
 from kernprof.emulator.program import Program
 from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.facts import is_unchecked, row_of, tests_of
 from kernprof.emulator.ptx.lowering import with_offsets
 from kernprof.emulator.ptx.opcodes import AccessKind
-from kernprof.emulator.sass.disassembly import SassKernel, disassemble, line_numbers, read
-from kernprof.emulator.sass.estimates import (
+from kernprof.emulator.sass.accesses import (
     Origin,
     accesses,
     combined_atomics,
@@ -41,6 +35,7 @@ from kernprof.emulator.sass.estimates import (
     origins,
     with_distinct_lines,
 )
+from kernprof.emulator.sass.disassembly import SassKernel, disassemble, line_numbers, read
 from kernprof.emulator.sass.executions import INTERNAL, Solution, solve
 from kernprof.emulator.sass.flow import flow_of
 from kernprof.emulator.sass.widening import ARITHMETIC, contract, guard, widen

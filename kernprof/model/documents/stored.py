@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import Struct
 
 from kernprof.errors import ReportUnreadable
-from kernprof.model.ceilings import Ceiling, Ceilings
+from kernprof.model.pictures import Ceiling, Ceilings
 from kernprof.model.run import Number, Provenance, RunBackend, Scalar
 from kernprof.model.serialize import decode, document, each_of, like, stored
 from kernprof.model.verdict import BaselineReport

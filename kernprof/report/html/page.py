@@ -46,8 +46,7 @@ from kernprof.report.html.content import (
     without_failures,
 )
 from kernprof.report.html.fragments import asset, environment
-from kernprof.report.html.timeline import trace_parts
-from kernprof.report.html.warps import warps_svg
+from kernprof.report.html.timeline import trace_parts, warps_svg
 from kernprof.report.plots.roofline import (
     ceiling_rows,
     digits,

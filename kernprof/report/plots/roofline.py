@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from kernprof.model.ceilings import Level
 from kernprof.model.pictures import (
+    Level,
     LevelIntensity,
     Roofline,
     RooflineKind,

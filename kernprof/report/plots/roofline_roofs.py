@@ -7,8 +7,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from kernprof.model.ceilings import ARITHMETIC, ISSUE, Ceiling, Ceilings, Level
-from kernprof.model.pictures import Roofline, RooflineKind, RoofPanel, default_ceiling
+from kernprof.model.pictures import (
+    ARITHMETIC,
+    ISSUE,
+    Ceiling,
+    Ceilings,
+    Level,
+    Roofline,
+    RooflineKind,
+    RoofPanel,
+    default_ceiling,
+)
 from kernprof.report.plots.style import Theme, halo
 from kernprof.report.text.quantity import ceiling_name, quantity, value_text
 

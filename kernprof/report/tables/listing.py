@@ -4,7 +4,6 @@ import dataclasses
 from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
-from kernprof.model.ceilings import MeasuredCeilings
 from kernprof.model.listing import (
     DoctorCheck,
     DoctorReport,
@@ -18,6 +17,7 @@ from kernprof.model.listing import (
     WorkloadRow,
     WrittenFile,
 )
+from kernprof.model.pictures import MeasuredCeilings
 from kernprof.report.tables.launches import shape_text
 from kernprof.report.tables.run import params_text
 from kernprof.report.text.formats import csv_lines, sections_csv

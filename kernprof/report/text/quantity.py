@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from kernprof.metrics import BY_ID
-from kernprof.model.ceilings import Ceiling
+from kernprof.model.pictures import Ceiling
 from kernprof.model.run import Metric, Provenance, Score, Timing
 from kernprof.report.text.table import Cell, Tone
 from kernprof.units import format_quantity

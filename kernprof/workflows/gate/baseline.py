@@ -15,7 +15,9 @@ from pathlib import Path
 from statistics import median
 
 from kernprof import outputs
-from kernprof.analysis.gate.baseline import (
+from kernprof.analysis.gate.conditions import (
+    budgets,
+    check_name,
     empty,
     entries_of,
     key_of,
@@ -23,7 +25,6 @@ from kernprof.analysis.gate.baseline import (
     refuse_other,
     report_of,
 )
-from kernprof.analysis.gate.conditions import budgets, check_name
 from kernprof.analysis.gate.history import TIME, histories
 from kernprof.analysis.kernel.compare.noise import BESIDE_EMPTY, Noise, beside_empty, spread
 from kernprof.analysis.kernel.scores import SCORE_IDS

@@ -16,9 +16,9 @@ from kernprof.analysis.kernel.diagnose import (
 from kernprof.collect.launch.job import launch_index
 from kernprof.collect.nsight.tools import importer
 from kernprof.errors import KernprofError, selected_names
-from kernprof.model.ceilings import Reach
 from kernprof.model.diagnosis import Diagnosis, Explanation, SourceProfile
 from kernprof.model.kernel_names import short_name
+from kernprof.model.pictures import Reach
 from kernprof.model.run import NcuReport, Run, RunBackend, ToolRule
 from kernprof.outputs import Format
 from kernprof.process import SubprocessRunner
@@ -30,7 +30,7 @@ from kernprof.report.tables.run import labelled
 from kernprof.store import Store, is_own
 from kernprof.workflows.inputs import Failures, read_each
 from kernprof.workflows.results.load import view
-from kernprof.workflows.results.roofline import reach_of
+from kernprof.workflows.results.plot import reach_of
 from kernprof.workflows.run.reports import opened, run_of
 
 _TOP = 20  # maximum kernels to explain in a report with many launches

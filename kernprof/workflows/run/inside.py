@@ -51,7 +51,7 @@ from kernprof.model.serialize import stored
 from kernprof.process import Host
 from kernprof.report.export.inside import write_warps
 from kernprof.report.html.page import sections_page
-from kernprof.report.html.warps import warps_svg
+from kernprof.report.html.timeline import warps_svg
 from kernprof.report.tables.inside import inside_sections
 from kernprof.report.text.safe import without_paths
 from kernprof.store import DEFAULT_ROOT, Store

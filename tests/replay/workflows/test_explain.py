@@ -14,8 +14,8 @@ from click.testing import CliRunner
 from kernprof.cli.app import cli
 from kernprof.errors import ReportUnreadable, UsageError
 from kernprof.metrics import BY_ID
-from kernprof.model.ceilings import Reach
 from kernprof.model.documents.run import document_run
+from kernprof.model.pictures import Reach
 from kernprof.model.run import (
     Device,
     Launch,
@@ -37,7 +37,7 @@ from kernprof.workflows.results.explain import (
     stored_subject,
 )
 from kernprof.workflows.results.load import render_runs
-from kernprof.workflows.results.roofline import CeilingStore, reach_of
+from kernprof.workflows.results.plot import CeilingStore, reach_of
 from kernprof.workflows.trace.reading import TraceReader
 
 DATA = Path(__file__).parents[1] / "data"

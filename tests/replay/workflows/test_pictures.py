@@ -15,16 +15,15 @@ from kernprof.analysis.kernel.ceilings import datasheet_ceilings
 from kernprof.cli.app import run_command_line
 from kernprof.collect.python_command import kernprof_argv
 from kernprof.errors import MetricUnavailable, ToolNotFound, UsageError
-from kernprof.model.ceilings import Ceiling, Ceilings, Level
 from kernprof.model.documents.stored import ceilings_text
-from kernprof.model.pictures import RooflineKind
+from kernprof.model.pictures import Ceiling, Ceilings, Level, RooflineKind
 from kernprof.model.run import Device, Provenance
 from kernprof.workflows.results.load import printed
-from kernprof.workflows.results.plot import plot_of
-from kernprof.workflows.results.roofline import (
+from kernprof.workflows.results.plot import (
     CeilingStore,
     chart_of,
     draw_roofline,
+    plot_of,
 )
 from tests.recorded_tools import Recorded, ReplayRunner
 

@@ -4,15 +4,16 @@ from dataclasses import replace
 
 import pytest
 
-from kernprof.analysis.gate.baseline import (
+from kernprof.analysis.gate.conditions import (
+    budget,
     changes,
+    check,
     empty,
     entries_of,
     merged,
     refuse_other,
     report_of,
 )
-from kernprof.analysis.gate.conditions import budget, check
 from kernprof.errors import NotComparable, UsageError
 from kernprof.metrics import BY_ID
 from kernprof.model.documents.stored import BaselineEntry

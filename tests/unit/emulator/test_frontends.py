@@ -9,7 +9,8 @@ import pytest
 
 from kernprof import cache, emulator
 from kernprof.cuda_source import headers
-from kernprof.emulator.counting.metrics import launch_metrics, occupancy
+from kernprof.emulator.counting.metrics import launch_metrics
+from kernprof.emulator.counting.occupancy import occupancy
 from kernprof.emulator.frontend import cuda as cuda, numba as numba_side
 from kernprof.emulator.frontend.arguments import pack_cuda, pack_numba
 from kernprof.emulator.frontend.compiled import Compiled

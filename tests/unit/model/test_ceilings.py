@@ -5,8 +5,8 @@ import json
 import pytest
 
 from kernprof.errors import ReportUnreadable
-from kernprof.model.ceilings import Ceiling, Ceilings, unit_of
 from kernprof.model.documents.stored import ceilings_text, read_ceilings
+from kernprof.model.pictures import Ceiling, Ceilings, unit_of
 from kernprof.model.run import Device, Provenance
 
 FOUND = Ceilings(

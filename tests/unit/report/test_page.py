@@ -12,7 +12,6 @@ from pathlib import Path
 
 import pytest
 
-from kernprof.model.ceilings import Ceiling, Ceilings, Level
 from kernprof.model.diagnosis import (
     Bottleneck,
     Diagnosis,
@@ -27,6 +26,9 @@ from kernprof.model.diagnosis import (
 )
 from kernprof.model.documents.run import run_document
 from kernprof.model.pictures import (
+    Ceiling,
+    Ceilings,
+    Level,
     LevelIntensity,
     Roofline,
     RooflineKind as RoofKind,

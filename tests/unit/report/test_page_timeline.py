@@ -46,8 +46,8 @@ from kernprof.model.trace_report import (
 from kernprof.report.html.content import Page, PageTrace
 from kernprof.report.html.page import render_markdown, render_page
 from kernprof.report.html.timeline import MOST_DRAWN, chosen_span, pack, trace_parts, varints
-from kernprof.report.plots.lanes import LaneKind, lanes_of
 from kernprof.report.plots.style import CLASSES, COLOURS, FIRST_IDLE, THEMES
+from kernprof.report.plots.timeline import LaneKind, lanes_of
 from kernprof.report.tables.timeline import cause_gain, moved_sentence, moved_tables
 
 STRINGS = (

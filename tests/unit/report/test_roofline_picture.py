@@ -10,8 +10,10 @@ import matplotlib as mpl
 import pytest
 
 from kernprof.errors import UsageError
-from kernprof.model.ceilings import Ceiling, Ceilings, Level
 from kernprof.model.pictures import (
+    Ceiling,
+    Ceilings,
+    Level,
     LevelIntensity,
     Roofline,
     RooflineKind,

@@ -3,7 +3,7 @@
 import pytest
 
 from kernprof.analysis.kernel.ceilings import completed, datasheet_ceilings, reached
-from kernprof.model.ceilings import Ceiling, Ceilings
+from kernprof.model.pictures import Ceiling, Ceilings
 from kernprof.model.run import Device, Provenance
 
 H200 = Device(name="NVIDIA H200", compute_capability=(9, 0), sm_count=132, sm_clock_hz=1.98e9)

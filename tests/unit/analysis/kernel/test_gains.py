@@ -10,8 +10,8 @@ from kernprof.analysis.kernel.limits.gains import LaunchModel, ModelledFix, comb
 from kernprof.analysis.kernel.limits.parts import least_ns
 from kernprof.gpus.costs import measured_costs
 from kernprof.gpus.datasheets import H200
-from kernprof.model.ceilings import Reach
 from kernprof.model.diagnosis import Finding, FindingId, Part
+from kernprof.model.pictures import Reach
 from kernprof.model.run import Device, LeastWork, Provenance, ReferenceBandwidth
 from tests.unit.analysis.kernel.diagnosed import CONFLICTS, NARROW, SCATTERED, case
 

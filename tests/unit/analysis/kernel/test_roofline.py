@@ -7,8 +7,15 @@ import pytest
 from kernprof.analysis.kernel.roofline import RooflineOptions, counted_flops, roofline
 from kernprof.errors import MetricUnavailable, UsageError
 from kernprof.metrics import BY_ID
-from kernprof.model.ceilings import Ceiling, Ceilings, Level
-from kernprof.model.pictures import Roofline, RooflineKind, RoofPoint, attainable
+from kernprof.model.pictures import (
+    Ceiling,
+    Ceilings,
+    Level,
+    Roofline,
+    RooflineKind,
+    RoofPoint,
+    attainable,
+)
 from kernprof.model.run import (
     CheckResult,
     Device,

@@ -27,7 +27,8 @@ from kernprof.collect.microbench.measure import (
 )
 from kernprof.collect.python_command import kernprof_argv
 from kernprof.errors import CaptureFailed, DeviceNotFound, ReportUnreadable, ToolNotFound
-from kernprof.model.ceilings import (
+from kernprof.model.documents.stored import ceilings_text
+from kernprof.model.pictures import (
     ARITHMETIC,
     EMPTY_LAUNCHES,
     FIRST_DATA,
@@ -38,7 +39,6 @@ from kernprof.model.ceilings import (
     Ceilings,
     Level,
 )
-from kernprof.model.documents.stored import ceilings_text
 from kernprof.model.run import Device
 from tests.recorded_tools import Recorded, ReplayRunner
 

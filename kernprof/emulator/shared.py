@@ -5,7 +5,8 @@ A request is a row of an array of type `REQUEST`:
 - `addresses`: byte address of each lane, 0 for an inactive lane. `lanes`: mask of the active lanes.
 - `form`: (bytes per lane that the hardware moves at once) << 3 | a `Form` of `model.layouts`.
 - `bytes`: bytes per lane. `parts`: number of PTX accesses that the machine code merges.
-- `pc`: the instruction. `count`: executions.
+- `pc`: the instruction. `count`: executions in the PTX. `share`: executions in the machine code,
+  relative to `count`. It is below 1 if a machine instruction serves several loop iterations.
 """
 
 from __future__ import annotations
@@ -18,20 +19,22 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from kernprof.emulator.contract import Outcome, Request
+from kernprof.emulator.contract import Column, Outcome, Request
 from kernprof.emulator.emulate import jit_engine
 from kernprof.emulator.faults import fault_error
 from kernprof.emulator.launch import PreparedLaunch, prepare_launch
 from kernprof.emulator.memory import copied
 from kernprof.emulator.ptx.lowering import blocks_of
 from kernprof.emulator.sampling import spread
+from kernprof.emulator.sass.metrics import machine_metrics
 from kernprof.emulator.timing.streams import call
 
 _FIELDS = ("lanes", "form", "pc", "bytes", "parts", "count")
-REQUEST = np.dtype([("addresses", "i8", 32), *((name, "i8") for name in _FIELDS)])
+REQUEST = np.dtype([("addresses", "i8", 32), *((n, "i8") for n in _FIELDS), ("share", "f8")])
 # Tracing ends with the block that reaches one of these limits. The limits of blocks and of requests
 # are usually reached first, within a few seconds. They give equal numbers in every run.
 _BLOCKS, _REQUESTS, _SECONDS = 1 << 11, 1 << 18, 30.0
+_MERGED = 0.9  # machine executions per PTX execution below which an access was merged
 
 
 def count_wavefronts(requests: NDArray[Any]) -> NDArray[np.int64]:
@@ -112,7 +115,19 @@ def trace_shared(request: Request) -> SharedTrace:
         raise fault_error(ready.launch.kernel, outcome.faults)
     requests = np.concatenate([*sink.rows.values(), np.zeros(0, REQUEST)])
     requests["bytes"], requests["parts"] = requests["form"] >> 3, 1
-    for pc in np.unique(requests["pc"]):
+    machine = machine_metrics(program, outcome.counters, ready.code).counters.values
+    in_ptx, in_code = (v[:, Column.SHARED_WAVEFRONTS] for v in (outcome.counters.values, machine))
+    shares, pcs = np.maximum(in_code, in_ptx == 0) / np.maximum(in_ptx, 1), set(requests["pc"])
+    # ptxas may also merge accesses of several iterations, and remove all of them but one.
+    wide = {program.instructions[pc].loc for pc in pcs if 0 < shares[pc] < _MERGED}
+    for place in wide:
+        group = [pc for pc in pcs if shares[pc] < _MERGED and program.instructions[pc].loc == place]
+        executed = outcome.counters.values[group, Column.WARPS]
+        shares[group] = np.average(shares[group], weights=executed)
+        rows = np.isin(requests["pc"], group)
+        requests["form"][rows] = 16 << 3 | requests["form"][rows] & 7
+    requests["share"] = shares[requests["pc"]]
+    for pc in pcs:
         accesses = [a for a in program.facts[pc].accesses if a.space in ("shared", "generic")]
         if accesses and not accesses[0].matrix:
             rows = requests["pc"] == pc

@@ -175,6 +175,8 @@ class ArrayLayout:
     """Best layouts of an array: `candidates` has the best of each kind, the best of all first.
 
     `before` is the wavefronts of the declared layout, `least` the lower bound for any layout.
+    `by_data` is true if loaded data determine addresses or active lanes. Then the wavefronts and
+    the bound hold for these inputs only.
     """
 
     array: SharedArray
@@ -182,6 +184,7 @@ class ArrayLayout:
     least: int
     candidates: tuple[LayoutCandidate, ...]
     accesses: tuple[AccessCost, ...] = ()
+    by_data: bool = False
 
     @property
     def best(self) -> LayoutCandidate:
@@ -207,6 +210,7 @@ class LayoutReport(Struct, frozen=True, kw_only=True, tag_field="schema", tag="k
     """Layouts of a kernel's shared arrays.
 
     `blocks_run` of `blocks` blocks were traced; the wavefronts are exact if all were traced.
+    `estimated` is true if the executions of some accesses in the machine code are an estimate.
     `language` is that of the source: cuda, numba or triton. Requests that access several arrays are
     not examined; `apart` is their number.
     """
@@ -217,3 +221,4 @@ class LayoutReport(Struct, frozen=True, kw_only=True, tag_field="schema", tag="k
     blocks_run: int = 1
     blocks: int = 1
     apart: int = 0
+    estimated: bool = False

@@ -79,9 +79,9 @@ def candidates(array: SharedArray, align: int) -> Iterator[Arrangement]:
         return
     powers = [1 << n for n in range(3, 20) if 1 << n < array.size]
     planes = [pitch * array.shape[-2]] if len(array.shape) > 2 else []
-    rows = (row << n for row in array.rows for n in range(4))
-    lengths = dict.fromkeys([*rows, *(p for p in powers if p >= 16 * element)])
-    for width in [pitch, *planes] if pitch else lengths:
+    rows = [row << n for row in (*array.rows, pitch) for n in range(4) if row]
+    flat = [] if pitch else [p for p in powers if p >= 16 * element]
+    for width in dict.fromkeys([*rows, *planes, *flat]):
         for padding in range(step, _LINE + element, step):
             yield Arrangement(pitch=width, padding=padding, element=element)
     lowest = max(BANK_BYTES, align).bit_length() - 1
@@ -118,21 +118,23 @@ def best_layout(
     """Return the best arrangement of each kind, the best of all first.
 
     `requests` are those of the array only. The array may grow by `room` bytes. Of arrangements with
-    equal wavefronts, those that grow by at most `free` bytes come first, then the simpler kind.
+    equal wavefronts, those that grow by at most `free` bytes come first. Next come those with an
+    index per dimension, then the simpler kind.
     """
     align = _alignment(requests)
 
     def rank(item: LayoutCandidate) -> tuple[float, ...]:
         a, more = item.arrangement, item.size - array.size
         general = a.swizzle is not None and a.swizzle.shift is None
-        return item.wavefronts, more > free, _ORDER.index(a.kind), more, general
+        kind = array.is_flat(a), _ORDER.index(a.kind)
+        return item.wavefronts, more > free, *kind, more, general
 
     def ranked(arrangements: Iterable[Arrangement], some: Requests) -> list[LayoutCandidate]:
         costs = [(a, wavefronts(a, array, some, count)) for a in arrangements]
         listed = [
             LayoutCandidate(
                 arrangement=a,
-                wavefronts=int(cost @ some["count"]),
+                wavefronts=round(cost @ some["count"]),
                 size=new_size(a, array.size),
             )
             for a, cost in costs
@@ -142,7 +144,7 @@ def best_layout(
 
     bounds = least_wavefronts(array, requests, count)
     best = ranked((Arrangement(),), requests)
-    before, least = best[0].wavefronts, int(bounds @ requests["count"])
+    before, least = best[0].wavefronts, round(bounds @ requests["count"])
     if before > least:
         rows = np.argsort(requests["pc"], kind="stable")[:: -(-len(requests) // _MOST_FIRST)]
         some, listed = requests[rows], candidates(array, align)
@@ -163,25 +165,44 @@ def _alignment(requests: Requests) -> int:
     return int(widths[requests["form"] & 7 != Form.COPY].max(initial=1))
 
 
-def least_wavefronts(array: SharedArray, requests: Requests, count: Count) -> NDArray[np.int64]:
-    """Return a lower bound of the wavefronts of each request in any layout.
+def least_wavefronts(array: SharedArray, requests: Requests, count: Count) -> NDArray[np.float64]:
+    """Return lower bounds of the wavefronts of requests in any layout; their sum is a bound.
 
     Vector accesses keep the positions of words in aligned chunks. The words at one position share
-    128 / (bytes of a chunk) banks.
+    128 / (bytes of a chunk) banks. An access that the compiler merged keeps them too, unless it is
+    split. A chunk counts as kept if its split costs more than the wavefronts of its narrow accesses.
     """
-    align = _alignment(requests)
-    least, merged = count(requests)[:, 1], _is_merged(requests, array.element)
-    apart = _unmerged(array, Arrangement(), requests[merged], count)[:, 1]
-    least[merged] = np.minimum(least[merged], apart)
-    vector = requests[requests["bytes"] // requests["parts"] == align]
-    chunks = np.unique((vector["addresses"] // align)[_active(vector)])
-    fixed = _active(requests) & np.isin(requests["addresses"] // align, chunks)
-    narrow = (requests["bytes"] <= BANK_BYTES) & (align > BANK_BYTES)
-    for row in np.flatnonzero(narrow & fixed.any(axis=1)):
-        words = np.unique(requests["addresses"][row][fixed[row]] // BANK_BYTES)
-        most = int(np.bincount(words % (align // BANK_BYTES)).max())
-        least[row] = max(least[row], -(-most * align // _LINE))
-    return least
+    merged, share, executed = (
+        _is_merged(requests, array.element),
+        requests["share"],
+        requests["count"],
+    )
+    least: NDArray[np.float64] = count(requests)[:, 1] * share
+    apart = least.copy()
+    apart[merged] = _unmerged(array, Arrangement(), requests[merged], count)[:, 1]
+    least = np.minimum(least, apart)
+    active, widths = _active(requests), requests["form"] >> 3
+    widths = np.where(requests["form"] & 7 == Form.COPY, 0, widths)
+    split = np.where(merged, (apart - least) * executed / active.sum(axis=1), np.inf)
+    bounds: NDArray[np.float64] = least.copy()
+    for width in np.unique(widths[widths > BANK_BYTES]).tolist():
+        chunks, wide = requests["addresses"] // width, active & (widths == width)[:, None]
+        costs, charges = np.zeros((2, int(chunks.max()) + 1))
+        np.add.at(costs, chunks[wide], np.broadcast_to(split[:, None], wide.shape)[wide])
+        shared = active & (costs[chunks] > 0) & (requests["bytes"] <= BANK_BYTES)[:, None]
+        narrow: list[tuple[int, NDArray[np.int64]]] = []
+        for row in np.flatnonzero(shared.any(axis=1)).tolist():
+            words = np.unique(requests["addresses"][row][shared[row]] // BANK_BYTES)
+            positions = words % (width // BANK_BYTES)
+            crowded = words[positions == np.bincount(positions).argmax()] * BANK_BYTES // width
+            charges[crowded] += executed[row] * share[row] * width / _LINE
+            narrow.append((row, crowded))
+        for row, crowded in narrow:
+            unsplit = int((charges[crowded] <= costs[crowded]).sum())
+            fixed = int(np.isinf(costs[crowded]).sum())
+            bound = max(unsplit * width / _LINE, -(-fixed * width // _LINE))
+            bounds[row] = max(float(bounds[row]), bound * float(share[row]))
+    return bounds
 
 
 def xor_descent(
@@ -205,7 +226,7 @@ def xor_descent(
 
 def wavefronts(
     arrangement: Arrangement, array: SharedArray, requests: Requests, count: Count
-) -> NDArray[np.int64] | None:
+) -> NDArray[np.float64] | None:
     """Return the wavefronts of each request; None if a vector access does not fit the arrangement.
 
     Accesses that only the compiler merged are counted unmerged where they do not fit. After a
@@ -213,7 +234,7 @@ def wavefronts(
     compiler then sees no constant distance.
     """
     if arrangement == Arrangement():
-        return count(requests)[:, 0]
+        return np.asarray(count(requests)[:, 0] * requests["share"], np.float64)
     after, width = requests.copy(), requests["form"][:, None] >> 3
     offsets = requests["addresses"] - array.start
     after["addresses"] = moved(arrangement, offsets) + array.start
@@ -227,7 +248,7 @@ def wavefronts(
     rows = (arrangement.pitch % row == 0 for row in (array.pitch, *array.rows) if row)
     if arrangement.swizzle or (arrangement.padding and not any(rows)):
         apart = merged
-    cost = count(after)[:, 0]
+    cost: NDArray[np.float64] = count(after)[:, 0] * requests["share"]
     cost[apart] = _unmerged(array, arrangement, requests[apart], count)[:, 0]
     return cost
 

@@ -22,8 +22,9 @@ def layout_sections(report: LayoutReport) -> list[Section]:
         ("", "verdict", _verdict),
     )
     lines = [
-        f"wavefronts: exact, of {report.blocks_run:,} of {report.blocks:,} blocks, as in ncu's"
-        " source counters; its hardware counters can be higher"
+        f"wavefronts: {'estimate' if report.estimated else 'exact'}, of {report.blocks_run:,} of"
+        f" {report.blocks:,} blocks, as in ncu's source counters; its hardware counters can be"
+        " higher"
     ]
     if report.apart:
         lines.append(f"{report.apart:,} requests access several arrays: not examined")
@@ -37,6 +38,8 @@ def _verdict(layout: ArrayLayout) -> Cell:
     if layout.before == layout.least:
         return Cell("no conflicts", Tone.FAINT)
     left = layout.best.wavefronts - layout.least
+    if left and layout.by_data:
+        return Cell(f"{left:,} above, for these data", Tone.STRONG)
     return Cell(f"{left:,} above", Tone.BAD) if left else Cell("minimum reached", Tone.GOOD)
 
 
@@ -80,7 +83,8 @@ def layout_code(layout: ArrayLayout, language: str) -> dict[str, str]:
     flat, swizzle, pad = array.is_flat(best), best.swizzle, best.padding // size
     declared = [str(array.size // size)] if flat else [*map(str, array.shape)]
     sizes, index = array.rearranged(best, declared, ["i"] if flat else ["row", "column"])
-    if steps := [row for row in array.rows if pad and best.pitch % row == 0 and not swizzle]:
+    lengths = [row for row in (*array.rows, array.pitch) if row and best.pitch % row == 0]
+    if steps := lengths if flat and pad and not swizzle else []:
         step = f"row / {best.pitch // steps[-1]} * {pad}".replace(" / 1 ", " ")
         index = [f"row * {steps[-1] // size} + {step} + column"]
     name = array.name.partition(" ")[0]

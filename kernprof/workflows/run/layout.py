@@ -30,8 +30,9 @@ from kernprof.cuda_source.names import split_name
 from kernprof.cuda_source.shared import constants, integer, numba_arrays, shared_declarations
 from kernprof.emulator.contract import Request
 from kernprof.emulator.emulate import emulate
+from kernprof.emulator.order import dependents
 from kernprof.emulator.program import Home
-from kernprof.emulator.ptx.facts import row_of
+from kernprof.emulator.ptx.facts import row_of, space_of
 from kernprof.emulator.ptx.opcodes import Form as Opcode
 from kernprof.emulator.shared import (
     SharedTrace,
@@ -123,7 +124,7 @@ def stated_layout(
         "} }",
     ]
     request = Request(kernel="\n".join(source), grid=1, block=threads, args=(), file="access")
-    report = layout_of(request)
+    report = layout_of(request, stated=True)
     texts = {f"access:{n}": text.partition(" ")[2] for n, text in enumerate(accesses, 1)}
     arrays = tuple(
         replace(array, accesses=tuple(replace(a, place=texts[a.place]) for a in array.accesses))
@@ -176,19 +177,29 @@ def draw(report: LayoutReport, path: Path) -> None:
         outputs.write(path, banks_svg(report))
 
 
-def layout_of(request: Request) -> LayoutReport:
+def layout_of(request: Request, *, stated: bool = False) -> LayoutReport:
     """Trace a launch, and return the best layouts of its shared arrays.
 
+    If `stated` is true, accesses count that ptxas removes because their results are not used.
     Raises the errors of `emulate`, and EmulationFault.
     """
     trace = trace_shared(request)
     apart, layouts = np.ones(len(trace.requests), bool), []
+    if stated:
+        trace.requests["share"] = 1
     room, free = growth(trace)
+    loads = frozenset(
+        pc
+        for pc, i in enumerate(trace.ready.program.instructions)
+        if row_of(i).form is Opcode.LOAD and space_of(i) in ("global", "shared", "generic")
+    )
+    by_data = {*dependents(trace.ready.program, loads)}
     for array in shared_arrays(trace, request):
         rows = inside(array, trace.requests)
         apart &= ~rows
         if (part := trace.requests[rows]).size:
             layout = best_layout(array, part, count_wavefronts, room=room, free=free)
+            layout = replace(layout, by_data=not by_data.isdisjoint(part["pc"].tolist()))
             layouts.append(with_costs(layout, part, _places(trace, part)))
     return LayoutReport(
         kernel=trace.ready.compiled.title,
@@ -197,6 +208,7 @@ def layout_of(request: Request) -> LayoutReport:
         blocks_run=trace.outcome.blocks_run,
         blocks=trace.ready.spec.block_count(),
         apart=int(trace.requests["count"][apart].sum()),
+        estimated=bool((trace.requests["share"] % 1).any()),
     )
 
 
@@ -210,34 +222,39 @@ def inside(array: SharedArray, requests: NDArray[Any]) -> NDArray[np.bool_]:
 def shared_arrays(trace: SharedTrace, request: Request) -> Iterator[SharedArray]:
     """Yield the shared arrays of a launch, with the shapes that the source declares.
 
-    Dynamic shared memory is divided into the regions that different instructions access.
+    Dynamic shared memory and arrays of one dimension are divided into the regions that different
+    instructions access.
     """
-    program, requests, spans = trace.ready.program, trace.requests, list[tuple[str, int, int]]()
+    program, requests, starts = trace.ready.program, trace.requests, set[int]()
     sizes = {v.name: v.size for v in program.module.variables.values()}
     sizes |= {v.name: v.size for r in program.routines for v in r.function.variables}
     declarations = [*_declarations(trace, request)]
     wgmma = any(row_of(i).form is Opcode.GROUP_PRODUCT for i in program.instructions)
     for number, (name, start) in enumerate(program.shared.items()):
-        title, size = Home(name, "shared", start, 0).title, sizes[name]
+        title, size = Home(name, "shared", start, 0).title, sizes[name] or 0
         if trace.ready.compiled.language == "numba" and number < len(declarations):
             title = declarations[number][0]
-        if size:
-            spans.append((title, start, size))
-        elif start not in [at for _, at, _ in spans]:
-            for low, end in _regions(requests, start):
-                spans.append((f"{title} + {low - start}" * (low > start) or title, low, end - low))
-    for title, start, size in spans:
-        array = SharedArray(name=title, start=start, size=size, element=1)
-        part = requests[inside(array, requests)]
-        narrow = int((part["bytes"] // part["parts"]).min(initial=16))
-        fixed = wgmma or bool((part["form"] & 7 == Form.COPY).any())
-        possible = [dimensions for name, dimensions in declarations if name == title]
-        array = replace(array, element=narrow, fixed=fixed)
-        yield _shaped(array, possible, set(part["bytes"].tolist()))
+        possible = [dimensions for declared, dimensions in declarations if declared == title]
+        ranges = _regions(requests, start, size)
+        if size and (len(ranges) < 2 or any(len(dimensions) > 1 for dimensions in possible)):
+            ranges = [[start, start + size]]
+        for low, end in ranges if size or start not in starts else ():
+            array = SharedArray(
+                name=f"{title} + {low - start}" * (low > start) or title,
+                start=low,
+                size=end - low,
+                element=1,
+            )
+            part = requests[inside(array, requests)]
+            narrow = int((part["bytes"] // part["parts"]).min(initial=16))
+            fixed = wgmma or bool((part["form"] & 7 == Form.COPY).any())
+            array = replace(array, element=narrow, fixed=fixed)
+            yield _shaped(array, possible, set(part["bytes"].tolist()), size or array.size)
+        starts.add(start)
 
 
-def _regions(requests: NDArray[Any], start: int) -> list[list[int]]:
-    """Return the (start, end) of regions of dynamic shared memory.
+def _regions(requests: NDArray[Any], start: int, size: int) -> list[list[int]]:
+    """Return the (start, end) of regions of shared memory from `start`; `size` is 0 if unknown.
 
     Instructions whose address ranges overlap access the same region.
     """
@@ -249,7 +266,7 @@ def _regions(requests: NDArray[Any], start: int) -> list[list[int]]:
     for first, end in sorted((int(low[rows].min()), int(high[rows].max())) for rows in by_pc):
         if joined and first < joined[-1][1]:
             joined[-1][1] = max(joined[-1][1], end)
-        elif first >= start:
+        elif first >= start and (not size or first < start + size):
             joined.append([first, end])
     return joined
 
@@ -279,8 +296,10 @@ def _declarations(trace: SharedTrace, request: Request) -> Iterator[Declared]:
             yield item.name, [[integer(text, values) for text in listed] for listed in factors]
 
 
-def _shaped(array: SharedArray, possible: list[list[Any]], widths: set[int]) -> SharedArray:
-    """Return the array with the shape of the first declaration whose size fits.
+def _shaped(
+    array: SharedArray, possible: list[list[Any]], widths: set[int], size: int
+) -> SharedArray:
+    """Return the array with the shape of the first declaration that fits its `size` in bytes.
 
     An element that is accessed in narrower parts becomes a further dimension. `widths` are the
     bytes of the accesses.
@@ -288,8 +307,9 @@ def _shaped(array: SharedArray, possible: list[list[Any]], widths: set[int]) -> 
     for factors in possible:
         shape = tuple(math.prod(n or 0 for n in listed) for listed in factors)
         count = math.prod(shape)
-        if shape and count and array.size % count == 0:
-            element = array.size // count
+        if shape and count and size % count == 0:
+            element = size // count
+            shape = (array.size // element,) if len(shape) == 1 else shape
             narrow = array.element if any(width % element for width in widths) else element
             if element > narrow and element % narrow == 0:
                 return replace(array, shape=(*shape, element // narrow))
@@ -329,13 +349,13 @@ def with_costs(
     `places` has the source line and the kind of each request.
     """
     array, best, count = layout.array, layout.best.arrangement, requests["count"]
-    before = count_wavefronts(requests)[:, 0] * count
-    least = least_wavefronts(array, requests, count_wavefronts) * count
-    after, costs = wavefronts(best, array, requests, count_wavefronts), []
-    assert after is not None  # otherwise the search would have rejected the layout
+    before, after = count_wavefronts(requests)[:, 0] * requests["share"], np.zeros(len(requests))
+    if (moved_costs := wavefronts(best, array, requests, count_wavefronts)) is not None:
+        after = moved_costs
+    least, costs = least_wavefronts(array, requests, count_wavefronts) * count, []
     for place, kind in dict.fromkeys(places):
         rows = np.flatnonzero([item == (place, kind) for item in places])
-        worst = requests[rows[(before[rows] / count[rows]).argmax()]][None]
+        worst = requests[rows[before[rows].argmax()]][None]
         offsets, active = worst["addresses"] - array.start, np.flatnonzero(active_lanes(worst))
         sides = (
             (offsets + array.start)[0, active],
@@ -345,9 +365,9 @@ def with_costs(
             place=place,
             kind=kind,
             requests=int(count[rows].sum()),
-            before=int(before[rows].sum()),
-            after=int((after * count)[rows].sum()),
-            least=int(least[rows].sum()),
+            before=round((before * count)[rows].sum()),
+            after=round((after * count)[rows].sum()),
+            least=round(least[rows].sum()),
             lanes=tuple(_served(side, active, int(worst["bytes"][0])) for side in sides),
         )
         costs.append(cost)

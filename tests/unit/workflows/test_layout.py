@@ -65,15 +65,18 @@ struct Particle { float x, y, z, w; };
 __global__ void k(const float* in, float* out) {
     extern __shared__ float raw[];
     float* sums = raw + 1024;
+    __shared__ float halves[512];
     __shared__ Particle parts[256];
     __shared__ float flat[8 * 24 * 4];
     int t = threadIdx.y * 32 + threadIdx.x;
     parts[t].x = in[t]; parts[t].y = in[t + 256];
     raw[(t % 32) * 32 + t / 32] = in[t];
     sums[t] = in[t];
+    halves[t % 8 * 32 + t / 8] = halves[256 + t] = in[t];
     flat[(t % 8) * 96 + t / 8] = in[t];
     __syncthreads();
-    out[t] = flat[t] + parts[(t + 1) % 256].x + parts[(t + 1) % 256].y + raw[t] + sums[255 - t];
+    out[t] = flat[t] + parts[(t + 1) % 256].x + parts[(t + 1) % 256].y + raw[t] + sums[255 - t]
+        + halves[t] + halves[511 - t];
 }
 """
 
@@ -112,7 +115,7 @@ def test_the_printed_code_has_the_predicted_wavefronts(
 def test_regions_of_dynamic_memory_and_members_of_structures() -> None:
     report = layout_of(request(DYNAMIC, 8192))
     by_name = {layout.array.name: layout for layout in report.arrays}
-    assert set(by_name) == {"parts", "flat", "raw", "raw + 4096"}
+    assert set(by_name) == {"parts", "flat", "raw", "raw + 4096", "halves", "halves + 1024"}
     assert {24 * 4 * 4, 8 * 24 * 4, 4 * 4} <= set(by_name["flat"].array.rows)
     assert by_name["parts"].array.shape == (256, 4)
     assert by_name["raw + 4096"].before == by_name["raw + 4096"].least

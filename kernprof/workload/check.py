@@ -79,8 +79,8 @@ def _difference(
     if out.dtype.kind not in "fc":
         differs = np.asarray(out != ref)
         if poisoned and out.dtype.kind == "b":  # as a bool, a poison byte counts as true
-            differs = differs | (_is_poison(out) & ~_is_poison(ref))
-        unwritten = differs & _is_poison(out) if poisoned and differs.any() else none
+            differs = differs | (is_poison(out) & ~is_poison(ref))
+        unwritten = differs & is_poison(out) if poisoned and differs.any() else none
         return _Difference(float("inf") if differs.any() else 0.0, differs, unwritten)
     if out.flags.c_contiguous and np.array_equal(out, ref):
         return _Difference(0.0, none, none)
@@ -100,7 +100,7 @@ def _by_pieces(out: NDArray[Any], ref: NDArray[Any], limit: float, poisoned: boo
         error = _relative_error(outs[piece], refs[piece], rms)
         differs[piece] = error > limit
         if poisoned and np.isnan(outs[piece]).any():
-            unwritten[piece] = _is_poison(outs[piece]) & ~_is_poison(refs[piece])
+            unwritten[piece] = is_poison(outs[piece]) & ~is_poison(refs[piece])
             differs[piece] |= unwritten[piece]
             error = error[~unwritten[piece]]
         return float(error.max(initial=0.0))
@@ -110,10 +110,13 @@ def _by_pieces(out: NDArray[Any], ref: NDArray[Any], limit: float, poisoned: boo
     return _Difference(worst, differs.reshape(out.shape), unwritten.reshape(out.shape))
 
 
-def _is_poison(array: NDArray[Any]) -> NDArray[Any]:
-    contiguous = np.ascontiguousarray(array).reshape(-1)
-    data = contiguous.view(np.uint8).reshape(array.size, array.itemsize)
-    return np.asarray((data == POISON).all(axis=1).reshape(array.shape))
+def is_poison(array: NDArray[Any]) -> NDArray[Any]:
+    """Return a mask of the elements that still have the poison of an unwritten output."""
+    unit = math.gcd(array.itemsize, 8)
+    words = np.ascontiguousarray(array).reshape(-1).view(f"u{unit}")
+    poison = int.from_bytes(bytes([POISON] * unit), "little")
+    same = words.reshape(*array.shape, array.itemsize // unit) == poison
+    return np.asarray(same[..., 0] if same.shape[-1] == 1 else same.all(axis=-1))
 
 
 def _rms(ref: NDArray[Any]) -> float:

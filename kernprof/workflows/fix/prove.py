@@ -24,7 +24,7 @@ from kernprof.model.documents.results import ProofCase
 from kernprof.model.run import Scalar, VariantResult
 from kernprof.workflows.run.emulator import emulator_requests, failure_of
 from kernprof.workflows.run.request import RunRequest
-from kernprof.workload.check import POISON, check_outputs
+from kernprof.workload.check import check_outputs, is_poison
 from kernprof.workload.define import Variant, Workload
 from kernprof.workload.params import Params, choose
 from kernprof.workload.problem import Problem, make_problem, place_on_host
@@ -63,7 +63,7 @@ class Execution:
     def written(self) -> dict[str, Any]:
         """Return, for each poisoned output, a mask of the elements that were written."""
         return {
-            name: (_bytes(array).reshape(*array.shape, -1) != POISON).any(axis=-1)
+            name: ~is_poison(array)
             for name, array in self.outputs.items()
             for spec in [self.problem.specs[name]]
             if spec.fill is None and spec.copy_of is None
@@ -119,7 +119,9 @@ def execute(
             emulations[-1].raise_for_faults()
     except Exception as error:
         failure = failure_of(error).message
-    changed = (n for n, a in inputs.items() if (_bytes(a) != _bytes(problem.arrays[n])).any())
+    changed = (
+        n for n, a in inputs.items() if not np.array_equal(_words(a), _words(problem.arrays[n]))
+    )
     return Execution(
         problem=problem,
         emulations=tuple(emulations),
@@ -128,8 +130,9 @@ def execute(
     )
 
 
-def _bytes(array: Any) -> Any:
-    return np.ascontiguousarray(array).reshape(-1).view(np.uint8)
+def _words(array: Any) -> Any:
+    """Return the bytes of an array as integers of up to 8 bytes that divide its elements."""
+    return np.ascontiguousarray(array).reshape(-1).view(f"u{math.gcd(array.itemsize, 8)}")
 
 
 def result_of(side: Side, execution: Execution, p: Params) -> VariantResult:
@@ -192,12 +195,9 @@ class Proof:
         for name, count in counts.items() if launches[0] == launches[1] and base.sampled else ():
             if int(written[name].sum()) < count:
                 return execution, f"the same blocks write fewer elements of {name}"
-        part = {
-            name: np.where(mask, array, np.asarray(expected[name]).astype(array.dtype))
-            for name, mask in written.items()
-            for array in [execution.outputs[name]]
-        }
-        return execution, check_outputs(part, expected, limit).message or ""
+        part = {name: execution.outputs[name][mask] for name, mask in written.items()}
+        wanted = {name: np.asarray(expected[name])[mask] for name, mask in written.items()}
+        return execution, check_outputs(part, wanted, limit).message or ""
 
     @property
     def notes(self) -> tuple[str, ...]:

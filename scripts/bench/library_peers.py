@@ -24,10 +24,13 @@ from kernprof.collect.launch import cupy_launcher as gpu  # noqa: E402
 from kernprof.collect.launch.job import TimingJob  # noqa: E402
 from kernprof.collect.launch.measure import measure_interleaved  # noqa: E402
 from kernprof.errors import KernprofError  # noqa: E402
-from kernprof.workload.check import check_outputs  # noqa: E402
 from kernprof.workload.discover import find  # noqa: E402
 from kernprof.workload.params import choose  # noqa: E402
-from kernprof.workload.problem import Problem, make_problem  # noqa: E402
+from kernprof.workload.problem import (  # noqa: E402
+    Problem,
+    check_outputs,
+    make_problem,
+)
 
 Launcher = Callable[[], Any]
 CUBE = {"m": 4096, "n": 4096, "k": 4096}

@@ -8,10 +8,9 @@ import numpy as np
 
 from kernprof.analysis.trace.thresholds import CARD
 from kernprof.analysis.trace.track.view import path_at
-from kernprof.analysis.what_if.engine import RecordedTrack
+from kernprof.analysis.what_if.engine import RecordedTrack, path_items
 from kernprof.analysis.what_if.graph import EdgeKind, critical_path
 from kernprof.analysis.what_if.model import measured_nodes
-from kernprof.analysis.what_if.outcome import path_items
 from kernprof.model.kernel_names import function_name, library_of
 from kernprof.model.step import LaunchGroup, ProfilePlan, SkippedKernel
 from kernprof.model.trace import NONE, Bools, Floats, Ints, WorkKind

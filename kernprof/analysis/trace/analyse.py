@@ -29,9 +29,15 @@ from kernprof.analysis.trace.tables import (
 )
 from kernprof.analysis.trace.thresholds import CARD
 from kernprof.analysis.trace.track import names
-from kernprof.analysis.trace.track.intervals import distinct, median, union_of
 from kernprof.analysis.trace.track.names import CallClass
-from kernprof.analysis.trace.track.view import TrackView, make_view, present
+from kernprof.analysis.trace.track.view import (
+    TrackView,
+    distinct,
+    make_view,
+    median,
+    present,
+    union_of,
+)
 from kernprof.analysis.trace.transfers import EXCHANGE
 from kernprof.analysis.trace.verdict import (
     FIRST_STEPS,

@@ -23,7 +23,6 @@ from kernprof.analysis.trace.evidence import (
 from kernprof.analysis.trace.gaps import GapKind
 from kernprof.analysis.trace.thresholds import CARD
 from kernprof.analysis.trace.track import names
-from kernprof.analysis.trace.track.intervals import distinct, median
 from kernprof.analysis.trace.track.kernels import (
     GROUPED,
     NARROW,
@@ -32,7 +31,7 @@ from kernprof.analysis.trace.track.kernels import (
     time_left,
 )
 from kernprof.analysis.trace.track.names import CallClass, has_loader
-from kernprof.analysis.trace.track.view import blocking_calls
+from kernprof.analysis.trace.track.view import blocking_calls, distinct, median
 from kernprof.analysis.trace.transfers import (
     find_exposed_communication,
     find_item_ping_pong,

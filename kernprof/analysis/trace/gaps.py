@@ -18,9 +18,17 @@ import numpy as np
 
 from kernprof.analysis.trace.thresholds import CARD
 from kernprof.analysis.trace.track import names
-from kernprof.analysis.trace.track.intervals import complement, distinct, union, union_of
 from kernprof.analysis.trace.track.names import OS_WAIT, CallClass, matching
-from kernprof.analysis.trace.track.view import TrackView, blocking_calls, most_frequent, present
+from kernprof.analysis.trace.track.view import (
+    TrackView,
+    blocking_calls,
+    complement,
+    distinct,
+    most_frequent,
+    present,
+    union,
+    union_of,
+)
 from kernprof.model.trace import (
     MIGRATIONS,
     NONE,

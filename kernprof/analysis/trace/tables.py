@@ -11,9 +11,16 @@ import numpy as np
 
 from kernprof.analysis.trace.gaps import find_idle
 from kernprof.analysis.trace.track import names
-from kernprof.analysis.trace.track.intervals import distinct, median, union_of
 from kernprof.analysis.trace.track.names import CallClass
-from kernprof.analysis.trace.track.view import TrackView, path_at, present, project
+from kernprof.analysis.trace.track.view import (
+    TrackView,
+    distinct,
+    median,
+    path_at,
+    present,
+    project,
+    union_of,
+)
 from kernprof.analysis.trace.windows import Windows
 from kernprof.errors import NotComparable
 from kernprof.model.trace import (

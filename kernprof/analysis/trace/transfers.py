@@ -17,9 +17,8 @@ from kernprof.analysis.trace.gaps import GapKind, read_backs
 from kernprof.analysis.trace.tables import exposed
 from kernprof.analysis.trace.thresholds import CARD
 from kernprof.analysis.trace.track import names
-from kernprof.analysis.trace.track.intervals import distinct, median, union
 from kernprof.analysis.trace.track.names import CallClass
-from kernprof.analysis.trace.track.view import present
+from kernprof.analysis.trace.track.view import distinct, median, present, union
 from kernprof.gpus.architectures import PCIE_BYTES_PER_S
 from kernprof.gpus.datasheets import gpu_named, nvlink_of
 from kernprof.model.kernel_names import short_name

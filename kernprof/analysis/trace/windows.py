@@ -19,14 +19,16 @@ import numpy as np
 from kernprof.analysis.trace.gaps import os_waits
 from kernprof.analysis.trace.thresholds import CARD
 from kernprof.analysis.trace.track import names
-from kernprof.analysis.trace.track.intervals import distinct, median, union_of
 from kernprof.analysis.trace.track.names import CallClass
 from kernprof.analysis.trace.track.view import (
     TrackView,
+    distinct,
+    median,
     most_frequent,
     own_ranges,
     present,
     project,
+    union_of,
 )
 from kernprof.errors import unknown_name
 from kernprof.model.trace import MIGRATIONS, NONE, Bools, Floats, Ints, Ranges

@@ -20,9 +20,8 @@ from enum import IntEnum
 import numpy as np
 
 from kernprof.analysis.trace.thresholds import CARD
-from kernprof.analysis.trace.track.intervals import distinct, median
 from kernprof.analysis.trace.track.names import CallClass, matching
-from kernprof.analysis.trace.track.view import TrackView, present
+from kernprof.analysis.trace.track.view import TrackView, distinct, median, present
 from kernprof.analysis.trace.windows import Windows
 from kernprof.errors import NothingCaptured
 from kernprof.model.trace import NONE, Bools, GpuWork, Ints, WorkKind

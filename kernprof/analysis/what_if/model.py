@@ -17,7 +17,6 @@ import numpy as np
 
 from kernprof.analysis.trace.gaps import GapKind, find_idle, gap_kinds, os_waits
 from kernprof.analysis.trace.thresholds import CARD
-from kernprof.analysis.trace.track import names
 from kernprof.analysis.trace.track.host import (
     HOST,
     added_ns,
@@ -29,9 +28,15 @@ from kernprof.analysis.trace.track.host import (
     paces,
     with_queued_waits,
 )
-from kernprof.analysis.trace.track.intervals import distinct, median, union_of
-from kernprof.analysis.trace.track.names import DATA_RANGE, CallClass, matching
-from kernprof.analysis.trace.track.view import make_view, most_frequent, present
+from kernprof.analysis.trace.track.names import DATA_RANGE, CallClass, call_classes, matching
+from kernprof.analysis.trace.track.view import (
+    distinct,
+    make_view,
+    median,
+    most_frequent,
+    present,
+    union_of,
+)
 from kernprof.analysis.trace.windows import find_windows
 from kernprof.analysis.what_if.device import (
     Latencies,
@@ -229,13 +234,6 @@ def first_calls(scope: Scope, nodes: Nodes) -> Ints:
     return np.asarray(calls[np.argsort(nodes.time[nodes.call_start[calls]], kind="stable")])
 
 
-def batches(scope: Scope) -> Ints:
-    """Return the copies of batches to the GPU with a known call, as indices into `scope.work`."""
-    work = scope.process_work.rows(scope.work)
-    up = (work.kind == WorkKind.COPY) & (work.copy == CopyKind.HTOD)
-    return np.flatnonzero(up & (work.nbytes >= CARD["input_bytes"]) & (scope.call != NONE))
-
-
 def _prepared_inline(scope: Scope, worked: Ints) -> tuple[Ints, Ints, Ints]:
     """Return three arrays of API calls: `calls`, `passing` and `maker`.
 
@@ -243,7 +241,9 @@ def _prepared_inline(scope: Scope, worked: Ints) -> tuple[Ints, Ints, Ints]:
     only copy batches, as in XLA. `maker` holds, for each passing call, the call before which the
     launching thread prepared the batch. `worked` is the CPU time before each call, in ns.
     """
-    view, copies = scope.view, batches(scope)
+    view, work = scope.view, scope.process_work.rows(scope.work)
+    up = (work.kind == WorkKind.COPY) & (work.copy == CopyKind.HTOD)
+    copies = np.flatnonzero(up & (work.nbytes >= CARD["input_bytes"]) & (scope.call != NONE))
     # Copies of batches that end a gap in which the GPU waited for data.
     idle = find_idle(view, *scope.windows.span)
     ended = idle.ended_by[(gap_kinds(view, idle) == GapKind.INPUT_WAIT) & (idle.ended_by != NONE)]
@@ -252,8 +252,7 @@ def _prepared_inline(scope: Scope, worked: Ints) -> tuple[Ints, Ints, Ints]:
     certain, _, _ = _made_before(scope, scope.call[awaited], worked)
     if not len(certain):
         return certain, certain, certain
-    nbytes = scope.process_work.nbytes[scope.work]
-    alike = copies[np.isin(nbytes[copies], distinct(nbytes[awaited]))]
+    alike = copies[np.isin(work.nbytes[copies], distinct(work.nbytes[awaited]))]
     calls, passing, maker = _made_before(scope, scope.call[alike], worked)
     # The GPU waited for the batches of `certain`. Other batches count only if their preparation
     # took at least half of the median time of those.
@@ -319,7 +318,7 @@ class ReplayModel:
 def make_model(timeline: Timeline, track: int, iteration: str | None) -> ReplayModel:
     """Build the replay model of a track. Raises UsageError if no range matches `iteration`."""
     timeline = with_queued_waits(timeline)
-    view = make_view(timeline, track, names.call_classes(timeline))
+    view = make_view(timeline, track, call_classes(timeline))
     scope = choose_scope(view, find_windows(view, iteration))
     nodes, classes, pauses = make_nodes(scope), classify(scope), find_pauses(scope)
     staged, queueing = find_staged(scope, nodes), find_queueing(scope, nodes, classes)

@@ -39,9 +39,8 @@ from kernprof.errors import (
 )
 from kernprof.extras import load_package
 from kernprof.model.run import Launch
-from kernprof.workload.check import POISON
 from kernprof.workload.define import Variant
-from kernprof.workload.problem import MappedMatrix, Problem, arguments
+from kernprof.workload.problem import POISON, MappedMatrix, Problem, arguments
 from kernprof.workload.sources import (
     CudaSource,
     CupySource,

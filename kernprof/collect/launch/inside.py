@@ -17,8 +17,7 @@ from kernprof.collect.launch.measure import (
 )
 from kernprof.collect.launch.whole_file import loaded
 from kernprof.model.run import Launch
-from kernprof.workload.check import check_outputs
-from kernprof.workload.problem import Problem
+from kernprof.workload.problem import Problem, check_outputs
 
 
 def record(

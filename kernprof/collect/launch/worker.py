@@ -33,11 +33,10 @@ from kernprof.collect.launch.job import (
 from kernprof.collect.launch.measure import empty_kernel, measure_copy, measure_interleaved
 from kernprof.errors import KernelCrashed, KernelHung, KernprofError, WorkloadError
 from kernprof.outputs import is_running
-from kernprof.workload.check import check_outputs
 from kernprof.workload.define import Workload
 from kernprof.workload.discover import workloads_in
 from kernprof.workload.params import choose
-from kernprof.workload.problem import Problem, make_problem
+from kernprof.workload.problem import Problem, check_outputs, make_problem
 
 _POLL_S = 0.005
 _WATCH_S = 0.5

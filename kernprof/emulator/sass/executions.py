@@ -26,16 +26,20 @@ from numpy.typing import NDArray
 from kernprof.emulator.contract import Column
 from kernprof.emulator.program import Program
 from kernprof.emulator.ptx.cfg import block_end
-from kernprof.emulator.ptx.facts import operation_of, row_of
+from kernprof.emulator.ptx.facts import row_of
 from kernprof.emulator.ptx.opcodes import BlockEnd, Form, MachineCopies
-from kernprof.emulator.sass.accesses import MEMORY_OPCODES, Origin, origins
-from kernprof.emulator.sass.disassembly import LEAVES, SassInstruction, SassKernel
-from kernprof.emulator.sass.flow import SassFlow, flow_of
+from kernprof.emulator.sass.disassembly import (
+    LEAVES,
+    SassFlow,
+    SassInstruction,
+    SassKernel,
+    flow_of,
+)
+from kernprof.emulator.sass.estimates import MEMORY_OPCODES, Origin, origins, swap_loops
 
 # name prefixes of subroutines that ptxas adds, such as division
 INTERNAL = ("$__internal", "__cuda_sm")
 LANES = 32
-_SWAPS = frozenset({"CAS", "CAST"})
 _COLLECTIVE = frozenset({"SHFL", "VOTE", "MATCH", "REDUX"})
 _ARITHMETIC: Mapping[str, str] = {
     f"{kind}{name}": work
@@ -360,18 +364,6 @@ def _added_code(
                     yield _Equation(origin.pc, None, _CERTAIN, {b: 1})
     for pc, blocks in slow.items():
         yield _Equation(pc, Column.HARD_THREADS, _CERTAIN, blocks)
-
-
-def swap_loops(
-    kernel: SassKernel, flow: SassFlow, at: Mapping[int, Origin]
-) -> Iterator[tuple[int, int]]:
-    """Yield (block, pc) of compare-and-swap loops that implement another PTX atomic operation."""
-    for b, span in enumerate(kernel.blocks):
-        for sass in kernel.instructions[span.start : span.end]:
-            swap = sass.opcode.startswith("ATOM") and not _SWAPS.isdisjoint(sass.modifiers)
-            origin = at.get(sass.line) if swap and b in flow.successors[b] else None
-            if origin and operation_of(origin.instruction) != "cas":
-                yield b, origin.pc
 
 
 # Map a counter of thread executions to its counter of warp executions, and to the counter of warps

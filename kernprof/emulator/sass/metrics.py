@@ -27,7 +27,8 @@ from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.facts import is_unchecked, row_of, tests_of
 from kernprof.emulator.ptx.lowering import with_offsets
 from kernprof.emulator.ptx.opcodes import AccessKind
-from kernprof.emulator.sass.accesses import (
+from kernprof.emulator.sass.disassembly import SassKernel, disassemble, flow_of, line_numbers, read
+from kernprof.emulator.sass.estimates import (
     Origin,
     accesses,
     combined_atomics,
@@ -35,9 +36,7 @@ from kernprof.emulator.sass.accesses import (
     origins,
     with_distinct_lines,
 )
-from kernprof.emulator.sass.disassembly import SassKernel, disassemble, line_numbers, read
 from kernprof.emulator.sass.executions import INTERNAL, Solution, solve
-from kernprof.emulator.sass.flow import flow_of
 from kernprof.emulator.sass.widening import ARITHMETIC, contract, guard, widen
 from kernprof.errors import KernprofError
 from kernprof.model.run import Metric, Provenance

@@ -29,8 +29,8 @@ from kernprof.emulator.ptx.facts import (
 )
 from kernprof.emulator.ptx.lowering import Rewriting
 from kernprof.emulator.ptx.opcodes import AccessKind, Form
-from kernprof.emulator.sass.accesses import accesses, address_of, by_line, scalar
 from kernprof.emulator.sass.disassembly import SassKernel
+from kernprof.emulator.sass.estimates import accesses, address_of, by_line, scalar
 
 _NOWHERE = -1  # PTX line of an added PTX instruction, which has no machine instruction
 _WIDEST_BYTES = 16

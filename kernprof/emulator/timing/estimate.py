@@ -26,9 +26,8 @@ from kernprof.emulator.jit.cache_model import Traffic
 from kernprof.emulator.launch import PreparedLaunch
 from kernprof.emulator.memory import borrowed, lent
 from kernprof.emulator.ptx.facts import is_unchecked
-from kernprof.emulator.sass.accesses import origins
-from kernprof.emulator.sass.estimates import waits_for_blocks
-from kernprof.emulator.sass.flow import flow_of
+from kernprof.emulator.sass.disassembly import flow_of
+from kernprof.emulator.sass.estimates import origins, waits_for_blocks
 from kernprof.emulator.sass.metrics import NOT_CHECKED, Calibrated
 from kernprof.emulator.timing.instructions import Control, controls
 from kernprof.emulator.timing.model import TimedLaunch, TimeParts, parts

@@ -28,9 +28,8 @@ from typing import NamedTuple
 import numpy as np
 
 from kernprof.emulator.counting.occupancy import Occupancy
-from kernprof.emulator.sass.disassembly import SassInstruction, SassKernel
+from kernprof.emulator.sass.disassembly import SassInstruction, SassKernel, flow_of
 from kernprof.emulator.sass.executions import Solution
-from kernprof.emulator.sass.flow import flow_of
 from kernprof.emulator.timing.instructions import (
     BARRIERS,
     Control,

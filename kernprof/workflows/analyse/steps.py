@@ -18,9 +18,13 @@ from kernprof.analysis.step.exposed import (
     step_kernels,
 )
 from kernprof.analysis.step.recover import Recovered, recover
-from kernprof.analysis.what_if.engine import RecordedTrack, prepare, without_tracing
+from kernprof.analysis.what_if.engine import (
+    RecordedTrack,
+    prepare,
+    unexplained_pct,
+    without_tracing,
+)
 from kernprof.analysis.what_if.model import step_of
-from kernprof.analysis.what_if.outcome import unexplained_pct
 from kernprof.collect.nsight.ncu import choose_options, plan as cost
 from kernprof.collect.nsight.tools import writable_temporary
 from kernprof.errors import KernprofError, NothingCaptured, UsageError, command_line

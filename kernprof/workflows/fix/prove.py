@@ -24,10 +24,9 @@ from kernprof.model.documents.results import ProofCase
 from kernprof.model.run import Scalar, VariantResult
 from kernprof.workflows.run.emulator import emulator_requests, failure_of
 from kernprof.workflows.run.request import RunRequest
-from kernprof.workload.check import check_outputs, is_poison
 from kernprof.workload.define import Variant, Workload
 from kernprof.workload.params import Params, choose
-from kernprof.workload.problem import Problem, make_problem, place_on_host
+from kernprof.workload.problem import Problem, check_outputs, is_poison, make_problem, place_on_host
 
 # Thread instructions up to which all blocks of a launch run: at the requested size, and in a case.
 _WORK, _SMALL_WORK = 3e8, 3e7

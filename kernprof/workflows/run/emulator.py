@@ -44,7 +44,6 @@ from kernprof.workflows.run.request import (
     left_out,
     unfit,
 )
-from kernprof.workload.check import check_outputs
 from kernprof.workload.define import Variant, Workload
 from kernprof.workload.discover import find
 from kernprof.workload.params import choose
@@ -52,6 +51,7 @@ from kernprof.workload.problem import (
     MappedMatrix,
     Problem,
     arguments,
+    check_outputs,
     make_problem,
     place_on_host,
     source_digest,

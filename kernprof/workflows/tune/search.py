@@ -44,11 +44,16 @@ from kernprof.workflows.run.emulator import capabilities_of, emulator_requests, 
 from kernprof.workflows.run.ladder import HardwareBackend
 from kernprof.workflows.run.request import RunRequest, launches_of, left_out, unfit
 from kernprof.workflows.tune.leaders import Collect, GpuTurns, RankedSpace, by_energy, timed
-from kernprof.workload.check import check_outputs
 from kernprof.workload.define import Variant, Workload
 from kernprof.workload.discover import DiscoveredWorkload, find
 from kernprof.workload.params import Params, Watched, choose, used
-from kernprof.workload.problem import Problem, make_problem, place_on_host, source_digest
+from kernprof.workload.problem import (
+    Problem,
+    check_outputs,
+    make_problem,
+    place_on_host,
+    source_digest,
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from kernprof import emulator
-from kernprof.emulator.sass.flow import build
+from kernprof.emulator.sass.disassembly import build
 
 pytestmark = pytest.mark.usefixtures("nvrtc_ready", "nvdisasm_ready")
 

@@ -10,9 +10,9 @@ from kernprof.emulator.contract import Column, Request
 from kernprof.emulator.emulate import Emulation, emulate
 from kernprof.emulator.frontend.compilers import compile_source
 from kernprof.workload import CudaSource, NumbaSource, Params, Variant, Workload
-from kernprof.workload.check import check_outputs
 from kernprof.workload.discover import library_dir, workloads_in
 from kernprof.workload.params import choose
+from kernprof.workload.problem import check_outputs
 
 pytestmark = pytest.mark.usefixtures("nvrtc_ready")
 

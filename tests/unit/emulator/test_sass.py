@@ -10,8 +10,8 @@ from kernprof.emulator.ptx.facts import function_facts
 from kernprof.emulator.ptx.opcodes import AccessKind
 from kernprof.emulator.ptx.parser import parse
 from kernprof.emulator.sass import disassembly as sass
-from kernprof.emulator.sass.accesses import accesses, compare
-from kernprof.emulator.sass.flow import build, flow_of
+from kernprof.emulator.sass.disassembly import build, flow_of
+from kernprof.emulator.sass.estimates import accesses, compare
 from kernprof.emulator.sass.widening import guard, widen
 from kernprof.errors import CompileFailed, ToolNotFound
 

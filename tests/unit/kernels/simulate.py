@@ -13,7 +13,7 @@ import numpy as np
 from numba import cuda
 
 from kernprof.workload import Variant, Workload
-from kernprof.workload.check import check_outputs
+from kernprof.workload.problem import check_outputs
 from kernprof.workload.sources import NumbaSource
 
 

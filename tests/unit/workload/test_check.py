@@ -8,7 +8,7 @@ from hypothesis import given, strategies as st
 from hypothesis.extra.numpy import arrays
 
 from kernprof.workload import empty, zeros
-from kernprof.workload.check import POISON, check_outputs, where_text
+from kernprof.workload.problem import POISON, check_outputs, where_text
 
 
 def poisoned(shape: Any, dtype: Any) -> Any:

@@ -12,9 +12,9 @@ from kernprof.errors import UsageError, WorkloadError
 from kernprof.model.listing import WorkloadCard, WorkloadRow
 from kernprof.workflows.show import list_workloads, show
 from kernprof.workload import Workload, discover, empty
-from kernprof.workload.check import check_outputs
 from kernprof.workload.discover import find, names_available, workloads_in
 from kernprof.workload.params import choose
+from kernprof.workload.problem import check_outputs
 from kernprof.workload.sources import CudaSource, NumbaSource
 from kernprof.workload.user_code import load_module
 

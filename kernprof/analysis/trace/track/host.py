@@ -10,7 +10,6 @@ import numpy as np
 
 from kernprof import cards
 from kernprof.analysis.trace.thresholds import CARD
-from kernprof.analysis.trace.track.intervals import union_of
 from kernprof.analysis.trace.track.names import (
     DATA_LOADER,
     OS_WAIT,
@@ -19,7 +18,7 @@ from kernprof.analysis.trace.track.names import (
     matches,
     matching,
 )
-from kernprof.analysis.trace.track.view import TrackView, present
+from kernprof.analysis.trace.track.view import TrackView, present, union_of
 from kernprof.model.trace import NONE, Floats, Ints, Spans, Timeline
 
 HOST = cards.values(cards.load("what-if-host"))

@@ -7,8 +7,7 @@ from hypothesis import given, settings, strategies as st
 
 from kernprof.analysis.trace.gaps import find_idle, gap_kinds
 from kernprof.analysis.trace.track import names
-from kernprof.analysis.trace.track.intervals import complement, union
-from kernprof.analysis.trace.track.view import make_view
+from kernprof.analysis.trace.track.view import complement, make_view, union
 from kernprof.analysis.trace.verdict import account
 from kernprof.analysis.trace.windows import find_windows
 from kernprof.model.trace_report import PARTS

@@ -255,7 +255,8 @@ def _compile(variant: Variant, source: CudaSource, options: tuple[str, ...]) -> 
     line = f'#line {source.line} "{_c_string(where)}"\n'
     code = line + source.text()
     include = (f"-I{source.path.parent}",) if source.path else ()
-    flags = ("-lineinfo", "-std=c++17", *include, *options)
+    # CuPy's RawModule adds -ftz=true, so whole files and code for one architecture get it, too.
+    flags = ("-lineinfo", "-std=c++17", "-ftz=true", *include, *options)
     if variant.arch:
         check_device(variant.name, variant.arch, cupy.cuda.Device().compute_capability)
     try:

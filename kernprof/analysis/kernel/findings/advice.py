@@ -184,8 +184,8 @@ ADVICE: MappingProxyType[FindingId, tuple[str, ...]] = MappingProxyType(
         ),
         FindingId.FEW_BLOCKS: (
             (
-                "launch more blocks: smaller blocks, or split a block's work over several blocks"
-                " (over k, over rows)"
+                "launch more blocks: a warp or a block for each row instead of a thread, smaller"
+                " blocks, or split a block's work over several blocks (over k, over rows)"
             ),
             "number of SMs in CuPy: device.attributes['MultiProcessorCount']",
         ),

@@ -10,7 +10,7 @@ from kernprof.analysis.kernel.evidence import (
     stall_text,
     stalls,
 )
-from kernprof.analysis.kernel.findings.memory import least_bytes, moved_bytes
+from kernprof.analysis.kernel.findings.memory import all_coalesced, least_bytes, moved_bytes
 from kernprof.analysis.kernel.findings.rules import (
     WARP,
     FindingRule,
@@ -48,7 +48,9 @@ def _few_blocks(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
         message = (
             f"{count} block{'s' * (count != 1)} for {sms} SMs: {percent(idle)} of the GPU is idle"
         )
-        fix = ModelledFix(words="with work for all SMs", hides=idle, most=_unfilled(case))
+        # A new division of the work over threads may coalesce the accesses, too.
+        words = "with work for all SMs and coalesced accesses"
+        fix = ModelledFix(words=words, hides=idle, least=all_coalesced(case))
         facts = (*facts, fact("sm_count", sms, ""), fact("idle_share", 100 * idle, "%"))
         return RuleMatch(message=message, fix=fix, evidence=facts)
     busy = model.limited or not knows_all(case)
@@ -66,17 +68,12 @@ def _few_blocks(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     return RuleMatch(
         message=message,
         evidence=(*facts, fact("filled_share", 100 * waves, "%")),
-        fix=ModelledFix(words="with full SMs", hides=1 - waves, most=_unfilled(case)),
+        fix=ModelledFix(
+            words="with full SMs and coalesced accesses",
+            hides=1 - waves,
+            least=all_coalesced(case),
+        ),
     )
-
-
-def _unfilled(case: LaunchEvidence) -> float:
-    """Return the GPU's maximal resident warps ÷ the grid's warps: an upper limit of the gain."""
-    waves, fits = case.value("waves_per_sm"), case.value("theoretical_occupancy")
-    # The gain of an emulated launch is bounded by its compulsory traffic instead.
-    if case.counted or not waves or not fits:
-        return math.inf
-    return max(1.0, 100 / (waves * fits))
 
 
 def _partial_warps(case: LaunchEvidence, _: LaunchModel) -> RuleMatch | None:
@@ -238,7 +235,12 @@ def waiting(name: str) -> FindingRule:
             return None
         return RuleMatch(
             message=stall_text(name, share),
-            fix=ModelledFix(words="without these stalls", hides=share, unknown=_HIDDEN),
+            fix=ModelledFix(
+                words="without these stalls, and with no instructions but floating-point,",
+                hides=share,
+                least=rewritten(model),
+                unknown=_HIDDEN,
+            ),
             place=place,
             evidence=(
                 *case.facts(name, "eligible_warps"),

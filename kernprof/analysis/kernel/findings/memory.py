@@ -122,19 +122,26 @@ def _coalesce(case: LaunchEvidence, kind: str) -> ModelledFix:
         f"with {percent(uses[kind])} of the {kind} sectors ({_count_text(before)} →"
         f" {_count_text(before * uses[kind])})"
     )
-    # Least remaining fraction of each unit's work if all accesses are coalesced. Kinds of accesses
-    # with few L1 sectors count too, because they may cause most of the traffic into L2.
+    return ModelledFix(
+        words=words,
+        factors=factors(case, left),
+        least=all_coalesced(case),
+        orders=frozenset({kind}),
+        disorder=frozenset(uses),
+    )
+
+
+def all_coalesced(case: LaunchEvidence) -> dict[Part, float]:
+    """Return the least remaining fraction of each unit's work if all accesses are coalesced.
+
+    Kinds of accesses with few L1 sectors count too, because they may cause most of the traffic into
+    L2.
+    """
     load, store, atomic = (possible_use(case, k) or 1.0 for k in ("load", "store", "atomic"))
     least = RemainingTraffic(
         load_sectors=load, store_sectors=store, atomic_sectors=atomic, dram=min(load, store)
     )
-    return ModelledFix(
-        words=words,
-        factors=factors(case, left),
-        least=factors(case, least) | least_passes(case),
-        orders=frozenset({kind}),
-        disorder=frozenset(uses),
-    )
+    return factors(case, least) | least_passes(case)
 
 
 def misaligned(kind: str) -> FindingRule:
@@ -407,8 +414,9 @@ def _narrow(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
         _PER_ELEMENT, width / WIDEST
     )
     fix = ModelledFix(
-        words="with 16-byte accesses",
+        words="with 16-byte accesses, and each byte loaded once,",
         factors=left,
+        least=_loaded_once(case, model),
         hides=1.0,
         likely=Threshold.WIDER.level,
     )

@@ -47,12 +47,16 @@ _LONGEST_POLL = 64  # instructions of a loop that polls an mbarrier
 
 
 class Stamp(NamedTuple):
-    """A time stamp at an offset of the PTX text; `payload` is the address of an mbarrier."""
+    """A time stamp at an offset of the PTX text; `payload` is the address of an mbarrier.
+
+    `deferred` is true after a barrier, because the GPU blocks a warp some cycles after the issue.
+    """
 
     at: int
     action: int
     guard: ir.Guard | None = None
     payload: ir.Address | None = None
+    deferred: bool = False
 
 
 def chosen_of(texts: Sequence[str]) -> tuple[list[SiteKind], list[tuple[str, int]]]:
@@ -80,7 +84,10 @@ def find_sites(
     code, loops = function.instructions, _loops(function)
     for kind, run in _runs(function, kind_of, (SiteKind.COPY, SiteKind.MMA)):
         first, last, mbarrier = run[0], run[-1], _mbarrier(run)
-        stamps = [Stamp(first.span[0], BEGIN), Stamp(last.span[1], END, None, mbarrier)]
+        stamps = [
+            Stamp(first.span[0], BEGIN),
+            Stamp(last.span[1], END, None, mbarrier, kind is SiteKind.BARRIER),
+        ]
         if kind is SiteKind.MBARRIER:
             stamps = _poll_stamps(function, loops, first, mbarrier)
         elif kind is SiteKind.ARRIVE:

@@ -31,7 +31,11 @@ from kernprof.model.run import Dim3
 EVENTS = "kernprof_events"
 COST = "kernprof_cost"  # a kernel that records COST_EVENTS events back to back, several times
 COST_EVENTS, _COST_ROUNDS = 16, 64
-_LANE = 0  # the lane that stores the events of its warp
+# After BAR, a warp issues more instructions for some cycles before it is blocked. ptxas places no
+# access to memory in these cycles, and keeps the order of volatile instructions. So the clock is
+# read after this store, whose condition is never true: all rings end below.
+_BLOCKED = """setp.eq.u32 kp_p, %kernprof_at, 0xfffffff0;
+@kp_p st.volatile.shared.b32 [%kernprof_at], %kernprof_at;"""
 _PLAIN = "$kernprof_plain"  # label of the plain copy
 _LABEL = re.compile(r"(?:^|(?<=[{};]))\s*([A-Za-z_$%][\w$]*)\s*:(?!:)", re.MULTILINE)
 _VARIABLE = re.compile(r"(?<!\w)\.(?:local|shared)\b[^;]*;")
@@ -151,7 +155,7 @@ setp.lt.and.u32 kp_p, kp_b, {layout.blocks}, kp_p;
 @!kp_p bra.uni {_PLAIN};
 {_linear("tid", "ntid")}
 and.b32 kp_c, kp_a, 31;
-setp.eq.u32 %kernprof_on, kp_c, {_LANE};
+setp.eq.u32 %kernprof_on, kp_c, 0;
 shr.u32 kp_a, kp_a, 5;
 mad.lo.u32 kp_a, kp_b, {layout.warps}, kp_a;
 shl.b32 %kernprof_at, kp_a, {layout.bits};
@@ -164,15 +168,15 @@ mov.u32 %kernprof_bar, 0;
 
 def _cost_kernel(layout: model.Layout) -> str:
     """Return PTX of the kernel COST; its last events are the first of ring 0."""
-    stamps = Stamp(0, model.BEGIN), Stamp(0, model.END)
-    event = "".join(f"{_event(1, stamp, layout)}\n" for stamp in stamps)
+    actions = model.BEGIN, model.END
+    event = "".join(f"{_event(1, Stamp(0, action), layout)}\n" for action in actions)
     return f"""
 .visible .entry {COST}()
 {{
 .reg .pred %kernprof_on, kp_more;
 .reg .b32 %kernprof_at, %kernprof_begin, %kernprof_bar, kp_round;
 mov.u32 kp_round, %tid.x;
-setp.eq.u32 %kernprof_on, kp_round, {_LANE};
+setp.eq.u32 %kernprof_on, kp_round, 0;
 mov.u32 kp_round, {_COST_ROUNDS};
 kp_again:
 mov.u32 %kernprof_at, %tid.x;
@@ -186,8 +190,8 @@ ret;
 
 
 def _epilogue(layout: model.Layout, guard: ir.Guard | None) -> str:
-    wall = _header(layout, model.WALL_STOP, "%globaltimer", "0", guard)
-    return "\n".join([wall, _header(layout, model.STOP, "%clock64", "%kernprof_at", guard)])
+    return f"""{_header(layout, model.WALL_STOP, "%globaltimer", "0", guard)}
+{_header(layout, model.STOP, "%clock64", "%kernprof_at", guard)}"""
 
 
 def _header(
@@ -228,6 +232,7 @@ def _event(number: int, stamp: Stamp, layout: model.Layout) -> str:
 .reg .pred kp_p;
 .reg .b32 kp_c, kp_n, kp_x, kp_y;
 .reg .b64 kp_e, kp_o;
+{_BLOCKED if stamp.deferred else ""}
 mov.u32 kp_n, %clock;
 {_condition(stamp.guard)}
 mov.u32 kp_x, {number};

@@ -36,17 +36,12 @@ from kernprof.emulator.launch import (
     prepare_launch,
 )
 from kernprof.emulator.memory import MappedTensor, address_of
+from kernprof.emulator.ptx.sites import GROUPS
 from kernprof.emulator.ptx.stamps import COST, COST_EVENTS, EVENTS, instrument, layout_of
 from kernprof.errors import UsageError
 from kernprof.extras import require
 from kernprof.gpus.datasheets import gpu_named
-from kernprof.model.documents.inside import (
-    WAITS,
-    InsideDocument,
-    Layout,
-    Site,
-    WarpTrace,
-)
+from kernprof.model.documents.inside import InsideDocument, Layout, Site, WarpTrace
 from kernprof.model.serialize import stored
 from kernprof.process import Host
 from kernprof.report.export.inside import write_warps
@@ -70,8 +65,8 @@ from kernprof.workload.problem import (
 from kernprof.workload.sources import CudaSource
 
 _MOST_COST = 0.05  # relative increase of the run time
-# Requests that record less than all places, in order of their cost.
-_LESS: tuple[dict[str, Any], ...] = ({"at": ("waits",)}, {"at": ("waits",), "blocks": 1})
+# Places and sampled blocks that record less than all places, in order of their cost.
+_LESS = ("waits", 8), ("waits", 1), ("barriers", 1)
 # The comment survives in the PTX. The clobber keeps the order of memory accesses.
 _MARKED = '-DKERNPROF_MARK(name)=asm volatile("// kernprof mark " #name ::: "memory")'
 
@@ -81,8 +76,8 @@ class InsideRequest:
     """Request of `kernprof inside`: a variant, the places, and the sampled blocks.
 
     `at` are names of places and source lines. If it is empty, all places except loops are recorded,
-    or only waits if all places cost too much run time. `events` is the number of events that a
-    warp's ring holds.
+    or only waits or barriers if all places cost too much run time. `events` is the number of events
+    that a warp's ring holds.
     """
 
     workload: str
@@ -146,14 +141,19 @@ def inside(request: InsideRequest, host: Host) -> tuple[InsideDocument, WarpTrac
     host.progress(f"{'recording' if measured else 'executing'} {prepared.chosen.name}")
     document, trace = _measured(prepared, device["name"]) if device else _emulated(prepared)
     first = document
-    for less in _LESS if device and not request.at else ():
-        if _cost(document) <= _MOST_COST or not any(s.kind in WAITS for s in prepared.sites):
+    for places, blocks in _LESS if device and not request.at else ():
+        usable = any(site.kind in GROUPS[places] for site in prepared.sites)
+        if _cost(document) <= _MOST_COST or not usable:
             break
-        host.progress(f"recording only waits, because the time stamps cost {_cost(document):.0%}")
-        prepared = _prepared(replace(request, **less), run, measured=True)
+        host.progress(f"recording only {places}: the time stamps cost {_cost(document):.0%}")
+        less = replace(request, at=(places,), blocks=min(blocks, request.blocks))
+        prepared = _prepared(less, run, measured=True)
         document, trace = _measured(prepared, device["name"])
     if document is not first:
-        text = f"all places cost {_cost(first):.0%}, so only waits are recorded: --at adds places"
+        text = (
+            f"all places cost {_cost(first):.0%}, so only {less.at[0]} are recorded: --at adds"
+            " places"
+        )
         document = changed(document, warnings=(text, *document.warnings))
     picture, params = picture_of(trace), prepared.problem.params
     digest = source_digest(prepared.chosen, params)

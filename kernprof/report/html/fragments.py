@@ -34,6 +34,7 @@ _LONGEST = 2000  # maximal characters of one text in HTML; the page's JSON data 
 # Full titles of scores by short title, because a page is wide enough.
 _FULL_TITLES = {short: title for title, short in SCORE_TITLES.values()}
 _SHOWN = re.compile(r"[~≤≥<>\s]*([+−-]?)\s*([0-9][0-9,]*(?:\.[0-9]+)?(?:e[+-]?[0-9]+)?)\s*(\S*)")
+_CODE = re.compile("`([^`]+)`")
 _PREFIX = {"k": 1e3, "M": 1e6, "G": 1e9, "T": 1e12, "P": 1e15}
 _COUNTED = {"", "B", "B/s", "FLOP", "FLOP/s", "inst/s", "Hz"}
 
@@ -55,6 +56,10 @@ def environment() -> Any:
     def laid_out(text: Preformatted) -> Markup:
         return escape(isolated("\n".join(map(plain, text.lines))))
 
+    def prose(text: str) -> Markup:
+        """Escape a text and mark the parts in backticks as code."""
+        return Markup(_CODE.sub(r"<code>\1</code>", escape(harmless(text))))  # noqa: S704
+
     templates = Environment(
         loader=Assets(),
         autoescape=True,
@@ -67,6 +72,7 @@ def environment() -> Any:
         "name": lambda text: shorten(plain(text), 100),
         "bodies": bodies,
         "laid_out": laid_out,
+        "prose": prose,
         "first_rows": lambda table: first_rows(table, MOST_ROWS),
         "numbers": lists_numbers,
         "sort_value": sort_value,

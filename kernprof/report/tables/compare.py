@@ -47,10 +47,7 @@ _TONES = {
 
 
 def compare_sections(comparison: RunComparison, view: View) -> list[Section]:
-    """Return all sections of a comparison; caveats precede the metrics.
-
-    If all metrics are listed, the table of explaining metrics is shown only with --verbose.
-    """
+    """Return all sections of a comparison; caveats precede the metrics."""
     shown = replace(comparison, pairs=comparison.pairs[: view.top])
     base, other = comparison.base, comparison.other
     subject = base.workload or base.source or "report"
@@ -86,10 +83,6 @@ def compare_sections(comparison: RunComparison, view: View) -> list[Section]:
         if pair.explaining:
             reasons.append(Row(group=f"{pair_label(pair, shown)} {_speed(pair)}"))
             reasons += map(_difference_row, pair.explaining)
-    if reasons:
-        head = ("metrics that changed as the time did, costliest first", "base", "other", "ratio")
-        table = Table(head=head, align="srrr", rows=tuple(reasons))
-        sections.append(Section(table=table, detail=len(comparison.pairs) <= MANY))
     sections += _numbers(shown, view)
     texts = [c.text for s in sections if s.table for r in s.table.rows for c in r.cells]
     to = _baseline(comparison) or f"run {comparison.base.id}"
@@ -97,7 +90,7 @@ def compare_sections(comparison: RunComparison, view: View) -> list[Section]:
     if (rest := len(comparison.pairs) - view.top) > 0:
         notes.append(f"{rest} more pairs are not shown; json and csv list them all")
     if len(comparison.pairs) > MANY:
-        notes.append(f"more than {MANY} pairs: only json and csv list their metrics")
+        notes.append(f"more than {MANY} pairs: only json and csv list all their metrics")
     for run, names in (
         (comparison.base, comparison.base_only),
         (comparison.other, comparison.other_only),
@@ -108,7 +101,12 @@ def compare_sections(comparison: RunComparison, view: View) -> list[Section]:
     if any(c.kind is CaveatKind.PARAMS for c in comparison.caveats):
         notes.append("the parameters differ: counters and times refer to different work")
     last = sections.pop()
-    return [*sections, replace(last, notes=(*last.notes, *notes))]
+    sections.append(replace(last, notes=(*last.notes, *notes)))
+    if reasons:
+        head = ("metrics that changed as the time did, costliest first", "base", "other", "ratio")
+        table = Table(head=head, align="srrr", rows=tuple(reasons))
+        sections.insert(1, Section(table=table, detail=True))
+    return sections
 
 
 def _baseline(comparison: RunComparison) -> str:

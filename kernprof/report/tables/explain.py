@@ -33,7 +33,7 @@ from kernprof.report.text.table import (
     Tone,
     row,
 )
-from kernprof.units import format_quantity
+from kernprof.units import count_of, format_quantity
 
 _BUSY = 0.10  # hardware units with a larger busy fraction are listed
 _RULES = 3  # maximal number of ncu rules named without --verbose, by descending estimated speedup
@@ -62,7 +62,10 @@ def explanation_sections(explanation: Explanation) -> list[Section]:
             lines=legend,
         )
     ]
-    sections += [Section(title=_title(d), lines=tuple(_lines(d))) for d in explanation.diagnoses]
+    advice: dict[str, str] = {}
+    sections += [
+        Section(title=_title(d), lines=tuple(_lines(d, advice))) for d in explanation.diagnoses
+    ]
     # Group missing metrics by the option that collects them, with the affected launches.
     lacking: list[str] = []
     launches: dict[tuple[str, str], list[str]] = {}
@@ -121,7 +124,8 @@ def time_text(diagnosis: Diagnosis) -> str:
     return mark(Provenance.ESTIMATE) * guess + quantity(diagnosis.time_ns, "ns")
 
 
-def _lines(diagnosis: Diagnosis) -> Iterator[Text]:
+def _lines(diagnosis: Diagnosis, advised: dict[str, str]) -> Iterator[Text]:
+    """Yield the lines of a launch. `advised` maps each printed advice to the first launch's name."""
     first, _, rest = diagnosis.limiter.message.partition("; ")
     yield f"  {first}"
     yield from (Detail(f"  {part}") for part in (rest,) if part)
@@ -134,7 +138,6 @@ def _lines(diagnosis: Diagnosis) -> Iterator[Text]:
         yield Detail(f"  busiest parts: {', '.join(busy[:5])}")
     yield from (Detail(f"  note: {note}") for note in diagnosis.notes)
     for number, finding in enumerate((f for f in diagnosis.findings if f.gains), 1):
-        yield ""
         yield f"  {number}. {finding.title}: {expected_text(finding)}"
         yield f"     {finding.message}"
         if finding.gain is not None:
@@ -146,31 +149,29 @@ def _lines(diagnosis: Diagnosis) -> Iterator[Text]:
             if ref.text:
                 yield Preformatted(f"       {ref.text.strip()}")
         for index, advice in enumerate(finding.advice):
-            yield f"     fix: {advice}" if index == 0 else Detail(f"          {advice}")
+            name = advised.setdefault(advice, diagnosis.name)
+            text = advice if name == diagnosis.name else f"as for {name}"
+            yield f"     fix: {text}" if index == 0 else Detail(f"          {text}")
         if finding.evidence:
             yield Detail("     from: " + ", ".join(map(fact_text, finding.evidence)))
     if together := diagnosis.together:
-        yield from ("", f"  all fixes together: {gain_text(together)}")
+        yield f"  all fixes together: {gain_text(together)}"
         yield Detail(f"    {together.arithmetic}")
-    absent = [metric.title for metric in diagnosis.missing_metrics]
+    absent = diagnosis.missing_metrics
     if not diagnosis.findings and (_limiter(diagnosis) or absent):
         collected = " in the collected metrics" if absent else ""
-        yield from ("", f"  no finding{collected} has a known fix")
+        yield f"  no finding{collected} has a known fix"
         if absent and diagnosis.time_source != "estimate":
-            more = ["…"] * (len(absent) > 4)
-            yield f"  not analysed without ncu --set full: {', '.join([*absent[:4], *more])}"
-    idle = [f for f in diagnosis.findings if not f.gains]
-    if idle:
-        yield from ("", "  findings without an expected gain:")
-    for finding in idle:
+            yield f"  {count_of(len(absent), 'more finding')} can be checked with ncu --set full"
+    for finding in (f for f in diagnosis.findings if not f.gains):
         line = f" (line {_place(finding.lines[0])})" if finding.lines else ""
-        yield f"    {finding.title}: {finding.message}{line}"
+        yield f"  no gain expected: {finding.title}: {finding.message}{line}"
         yield from (Detail(f"      {part}") for part in (finding.gain_reason,) if part)
     rules = [r for r in diagnosis.rules if r.kind in ("optimization", "warning", "error")]
     rules.sort(key=lambda rule: -(rule.speedup_percent or 0.0))
     if rules:
         names = [rule.rule for rule in rules]
-        yield from ("", f"  ncu's rules with a result: {listed_names(names, _RULES)}")
+        yield Detail(f"  ncu's rules with a result: {listed_names(names, _RULES)}")
     for rule in rules:
         scope = f", {rule.scope}" if rule.scope else ","
         percent = f"{scope} estimate {rule.speedup_percent:.0f} %" if rule.speedup_percent else ""

@@ -8,6 +8,7 @@ from kernprof.model.documents.results import (
     FixDocument,
     TrialOutcome,
 )
+from kernprof.model.verdict import VerdictReason
 from kernprof.report.tables.compare import ratio_cell
 from kernprof.report.text.quantity import MISSING, metric_cell, metric_title, quantity
 from kernprof.report.text.table import Cell, Columns, Detail, Preformatted, Section, Tone, table_of
@@ -19,7 +20,10 @@ def times_line(comparison: CostComparison) -> str:
     """Return a sentence with the verdict, both times, their ratio and their source."""
     judged, sign = comparison.judged, "~" * comparison.judged.modelled
     times = (quantity(value, "ns") for value in (comparison.before_ns, comparison.after_ns))
-    text = f"{judged.verdict.value.upper()}: {' → '.join(sign + time for time in times)}"
+    verdict = judged.verdict.value.upper()
+    if judged.reason is VerdictReason.COUNTS_CHANGED:
+        verdict = f"counts {verdict}, time UNDECIDED"
+    text = f"{verdict}: {' → '.join(sign + time for time in times)}"
     text += f" ({judged.ratio:.3g}×)" if judged.ratio is not None else ""
     estimate = f"; the estimate was ~{comparison.estimated_ratio or 1:.3g}×"
     return text + (", estimated" if judged.modelled else f", measured{estimate}")
@@ -48,13 +52,15 @@ def fix_sections(document: FixDocument) -> list[Section]:
     diff = [Section(title="diff", lines=(Preformatted(document.diff),), level=2)]
     rest = [trial for trial in document.trials if trial.outcome is not TrialOutcome.APPLIED]
     table = table_of(sorted(rest, key=lambda t: t.outcome.value), _TRIALS, "wlrw")
-    trials = [Section(title="tried, not applied", table=table, level=2)]
+    useless = Section(
+        title="tried, not applied", table=table, level=2, detail=document.comparison is not None
+    )
     subject = f"{document.workload} {document.variant}"
     return [
         _head(subject, document, lines, notes),
         *(diff if document.diff else ()),
         *_proof_sections(document),
-        *(trials if rest else ()),
+        *([useless] if rest else ()),
     ]
 
 
@@ -104,7 +110,9 @@ def _proof_sections(document: FixDocument | CheckDocument) -> Iterator[Section]:
         table = table_of(counters, _COUNTER_COLUMNS, "srrr", most=_COUNTERS)
         yield Section(title="counters", table=table, notes=(Detail(message),), level=2)
     if document.cases:
-        yield Section(title="proof", table=table_of(document.cases, _CASES, "wl"), level=2)
+        equal = all(case.passed for case in document.cases)
+        table = table_of(document.cases, _CASES, "wl")
+        yield Section(title="proof", table=table, level=2, detail=equal)
 
 
 _COUNTER_COLUMNS: Columns = (

@@ -231,10 +231,22 @@ _LEVELS = "▁▂▃▄▅▆▇█"
 
 
 def history_sections(history: HistoryDocument) -> list[Section]:
-    """Return a table per series: its runs, oldest first, with the change points."""
-    sections = []
+    """Return a line per series, and a table per series: its runs, oldest first.
+
+    With several series, the tables are shown only with --verbose.
+    """
+    several = len(history.series) > 1
+    lines: Columns = (
+        ("variant", "variant", lambda series: series.variant),
+        ("device", "device", lambda series: series.device),
+        ("metric", "metric", lambda series: metric_title(series.metric, "")),
+        ("runs, oldest first", "range", _line),
+        ("changes", "changes", _changes),
+    )
+    table = table_of(history.series, lines, "sssrr", optional=(1,))
+    sections = [Section(title=history.workload, table=table)] * several
     for series in history.series:
-        changes = sum(point.change is not None for point in series.points)
+        changes = _changes(series)
         title = SCORE_TITLES.get(series.metric, (metric_title(series.metric, ""),))[0]
         columns: Columns = (
             ("run", "run", lambda point: point.run),
@@ -249,10 +261,15 @@ def history_sections(history: HistoryDocument) -> list[Section]:
                 title=f"{history.workload}/{series.variant} on {series.device}",
                 lines=(params_text(series.params), f"  {_line(series)}"),
                 table=table_of(series.points, columns, "slsrw", optional=(2,)),
-                notes=(text,) if series.provenance and changes else (),
+                notes=(text,) if series.provenance and changes != "0" else (),
+                detail=several,
             )
         )
     return sections
+
+
+def _changes(series: HistorySeries) -> str:
+    return str(sum(point.change is not None for point in series.points))
 
 
 def _line(series: HistorySeries) -> str:

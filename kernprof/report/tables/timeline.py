@@ -124,7 +124,7 @@ def causes_section(causes: Sequence[Cause]) -> Section:
         ("gain", "gain_pct", cause_gain),
         ("evidence and fix", "evidence", evidence),
     )
-    notes = ("each gain is in percent of the window, for one fix alone",)
+    notes = ("each gain is in percent of the recorded window, for one fix alone",)
     return Section(table=table_of(causes, columns, "lrw"), level=2, title="causes", notes=notes)
 
 

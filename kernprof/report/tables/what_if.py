@@ -45,9 +45,10 @@ def what_if_sections(report: WhatIfReport) -> list[Section]:
     lacking = [
         Detail(f"does not apply: {why}") for replay in report.replays for why in replay.missing
     ]
+    base = "estimated step without the recorder" if first.is_lighter else "recorded step"
     notes = (
-        "each gain is an estimate (~) in percent of the step, for one change alone;"
-        " gains do not add up",
+        f"each gain is an estimate (~) in percent of the {base}, for one change alone;"
+        " gains do not add up; timeline's gains are in percent of the recorded window",
         *lacking,
     )
     remarks = dict.fromkeys(note for replay in (first, *applied) for note in replay.notes)

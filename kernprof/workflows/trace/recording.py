@@ -23,6 +23,7 @@ from kernprof.collect.nvtx.emit import NOBODY
 from kernprof.collect.nvtx.process import NOTES_VARIABLE, child_environment
 from kernprof.collect.python_command import python_command
 from kernprof.errors import (
+    VERBOSE,
     CaptureFailed,
     CounterAccessDenied,
     KernprofError,
@@ -37,6 +38,7 @@ from kernprof.units import count_of
 
 Progress = Callable[[str], None]
 _BAR = re.compile(r"\[\d+/\d+\] \[")  # nsys's progress bar
+_IMPORT_ERROR = re.compile(r".*(?:tag_message\*\] = |what: )([^\\\"]+)")
 _REPEAT_S = 60.0  # part of the time limit of a repeated recording; its other part is proportional
 _SHOWN = 6  # maximum annotated functions that a message names
 
@@ -240,7 +242,18 @@ def _record(request: RecordRequest, tool: Nsys | None, host: Host) -> Recording:
         graph_nodes=request.graph_nodes,
     )
 
+    dump: list[str] = []  # lines of nsys's importer about its errors, and the end of the list
+
     def on_line(_: str, line: str) -> None:
+        """Report a line; of the importer's errors, only the first message without --verbose."""
+        if line.startswith("Generated:") or host.environ.get(VERBOSE):
+            dump.clear()
+        elif dump or line.startswith("Importer error status"):
+            dump.append(line)
+            message = _IMPORT_ERROR.search(line)
+            if message and not any(map(_IMPORT_ERROR.search, dump[:-1])):
+                host.progress(f"nsys's importer: {message[1]} (-V shows all errors)")
+            return
         host.progress(Step(line, "nsys writes its report") if _BAR.match(line) else line)
 
     if tool is None:
@@ -277,6 +290,7 @@ def _record(request: RecordRequest, tool: Nsys | None, host: Host) -> Recording:
             " XLA: recorded again without NVTX"
         )
         host.progress(f"{text}, with every kernel of CUDA graphs, which XLA uses")
+        recording.log.replace(recording.log.with_name("nsys-first.log"))
         # nsys's importer may hang. Half of the time limit remains for a recording through CUPTI.
         limits_s = (_REPEAT_S + 3 * recording.wall_s, math.inf if left_s is None else left_s / 2)
         again = replace(request, ranges=False, graph_nodes=True, limit_s=min(limits_s))

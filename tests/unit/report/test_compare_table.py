@@ -96,7 +96,7 @@ def test_the_numbers_of_many_pairs_are_left_to_the_data_formats(transposes: Run)
     run = dataclasses.replace(transposes, variants=tuple(sizes))
     text = render_comparison(compare_variants(run))
     assert "scores, 0–100" not in text
-    assert f"more than {MANY} pairs: only json and csv list their metrics" in text
+    assert f"more than {MANY} pairs: only json and csv list all their metrics" in text
     assert "smem (rows=3)" in text
     short = render_comparison(compare_variants(run), view=View(top=4))
     assert f"{2 * MANY - 4} more pairs are not shown" in short

@@ -13,7 +13,7 @@ import pytest
 from kernprof.analysis.what_if.changes import unchanged
 from kernprof.analysis.what_if.engine import RecordedTrack, replayed_plan
 from kernprof.analysis.what_if.model import paced
-from kernprof.errors import NothingCaptured, UsageError
+from kernprof.errors import CaptureFailed, NothingCaptured, UsageError
 from kernprof.model.run import Provenance
 from kernprof.model.step import ItemKind, Recoverable, Rung, StepAnalysis
 from kernprof.progress import Step
@@ -236,7 +236,7 @@ def test_a_failed_nsys_import_is_recorded_without_ranges(folder: Path) -> None:
     assert any("nsys failed to import part" in line for line in tools.said)
     always = Tools(folder)
     always.spoils = lambda argv: True
-    with pytest.raises(NothingCaptured):
+    with pytest.raises(CaptureFailed):
         analysed(always, fresh=True)
     assert len(always.asked("nsys", "profile")) == 2
 

@@ -332,6 +332,14 @@ def fake_nsys(folder: Path) -> Path:
     return program
 
 
+_IMPORTER = """Importer error status: Importation succeeded with non-fatal errors.
+Error {
+  Value: "std::exception::what: Logic\\n[Quad::tag_message*] = no string\\n"
+  Value: "std::exception::what: out of range"
+}
+Generated:"""
+
+
 @pytest.mark.parametrize("repeat", ["is complete", "is incomplete", "hangs", "has no CUDA call"])
 def test_a_failed_import_repeats_the_recording_then_falls_back_to_cupti(
     tmp_path: Path, repeat: str
@@ -358,7 +366,7 @@ def test_a_failed_import_repeats_the_recording_then_falls_back_to_cupti(
     exported = Recorded(argv=("nsys", "export"), effect=export)
     runner = ReplayRunner(
         Recorded(argv=("nsys", "--version"), stdout="NVIDIA Nsight Systems version 2025.3.2"),
-        Recorded(argv=("nsys", "profile"), effect=profile, wall_s=20),
+        Recorded(argv=("nsys", "profile"), effect=profile, wall_s=20, stdout=_IMPORTER),
         exported,
         Recorded(argv=("nsys", "profile"), effect=profile, timed_out=repeat == "hangs"),
         exported,
@@ -370,7 +378,11 @@ def test_a_failed_import_repeats_the_recording_then_falls_back_to_cupti(
     reader = TraceReader(runner=runner, environ={"PATH": "/bin:/usr/bin"}, iteration="step *")
     lines: list[str] = []
     report = judge(record=recording, reader=reader, progress=lines.append)
-    assert lines[0] == "recording with nsys 2025.3.2"
+    assert lines[:3] == [
+        "recording with nsys 2025.3.2",
+        "nsys's importer: no string (-V shows all errors)",
+        "Generated:",
+    ]
     assert (tmp_path / "store/timelines") in Path(report.source.path).parents
     profiled = [call for call in runner.calls if call.argv[1] == "profile"]
     assert ["--trace=cuda,nvtx" in " ".join(call.argv) for call in profiled] == [True, False]

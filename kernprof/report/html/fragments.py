@@ -58,7 +58,7 @@ def environment() -> Any:
 
     def prose(text: str) -> Markup:
         """Escape a text and mark the parts in backticks as code."""
-        return Markup(_CODE.sub(r"<code>\1</code>", escape(harmless(text))))  # noqa: S704
+        return Markup(_CODE.sub(r"<code>\1</code>", str(escape(harmless(text)))))  # noqa: S704
 
     templates = Environment(
         loader=Assets(),

@@ -232,6 +232,7 @@ def test_preformatted_text_is_never_wrapped() -> None:
     section = Section(title="t", lines=(SOURCE,))
     drawn = text([section], View(width=40)).splitlines()
     assert drawn[1:] == ["int main() {", "    return " + "0 + " * 60 + "0;  // never broken", "}"]
+    assert "use <code>a&lt;b</code>" in fragment([Section(lines=("use `a<b`",))])
     assert "\n    return " + "0 + " * 60 + "0;" in markdown([section])
     assert "\n    return " + "0 + " * 60 + "0;" in fragment([section])
 

@@ -233,7 +233,7 @@ def find_bugs(
 
 def tune(
     workload: str,
-    params: Texts,
+    params: Texts = "",
     variants: Texts = "",
     leaders: int = 10,
     time_limit_s: float = 120.0,

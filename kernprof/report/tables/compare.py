@@ -78,11 +78,6 @@ def compare_sections(comparison: RunComparison, view: View) -> list[Section]:
             notes=tuple(_verdict_notes(shown)),
         )
     ]
-    reasons: list[Row] = []
-    for pair in shown.pairs:
-        if pair.explaining:
-            reasons.append(Row(group=f"{pair_label(pair, shown)} {_speed(pair)}"))
-            reasons += map(_difference_row, pair.explaining)
     sections += _numbers(shown, view)
     texts = [c.text for s in sections if s.table for r in s.table.rows for c in r.cells]
     to = _baseline(comparison) or f"run {comparison.base.id}"
@@ -101,12 +96,7 @@ def compare_sections(comparison: RunComparison, view: View) -> list[Section]:
     if any(c.kind is CaveatKind.PARAMS for c in comparison.caveats):
         notes.append("the parameters differ: counters and times refer to different work")
     last = sections.pop()
-    sections.append(replace(last, notes=(*last.notes, *notes)))
-    if reasons:
-        head = ("metrics that changed as the time did, costliest first", "base", "other", "ratio")
-        table = Table(head=head, align="srrr", rows=tuple(reasons))
-        sections.insert(1, Section(table=table, detail=True))
-    return sections
+    return [*sections, replace(last, notes=(*last.notes, *notes))]
 
 
 def _baseline(comparison: RunComparison) -> str:
@@ -176,13 +166,6 @@ def _verdict_notes(comparison: RunComparison) -> Iterator[Text]:
     if any(p.time.source == "ncu" for p in comparison.pairs):
         yield "times are from launches under ncu, not from a timing phase"
     yield from failure_notes(comparison.other)
-
-
-def _speed(pair: VariantPair) -> str:
-    if pair.judged.ratio is None:
-        return "(no measured times: the largest differences of metrics)"
-    undecided = " (undecided)" if pair.judged.verdict is PairVerdict.UNDECIDED else ""
-    return f"takes {'~' * pair.judged.modelled}{pair.judged.ratio:.3g}× the time{undecided}"
 
 
 def _difference_row(difference: Difference) -> Row:

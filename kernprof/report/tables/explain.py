@@ -18,7 +18,7 @@ from kernprof.model.diagnosis import (
     SourceProfile,
 )
 from kernprof.model.run import Provenance
-from kernprof.report.tables.run import listed_names, where_text
+from kernprof.report.tables.run import where_text
 from kernprof.report.text.quantity import MISSING, mark, metric_title, quantity
 from kernprof.report.text.safe import shorten
 from kernprof.report.text.table import (
@@ -36,7 +36,6 @@ from kernprof.report.text.table import (
 from kernprof.units import count_of, format_quantity
 
 _BUSY = 0.10  # hardware units with a larger busy fraction are listed
-_RULES = 3  # maximal number of ncu rules named without --verbose, by descending estimated speedup
 
 
 def explanation_sections(explanation: Explanation) -> list[Section]:
@@ -66,28 +65,15 @@ def explanation_sections(explanation: Explanation) -> list[Section]:
     sections += [
         Section(title=_title(d), lines=tuple(_lines(d, advice))) for d in explanation.diagnoses
     ]
-    # Group missing metrics by the option that collects them, with the affected launches.
-    lacking: list[str] = []
-    launches: dict[tuple[str, str], list[str]] = {}
+    lacking: dict[str, dict[str, None]] = {}  # titles of missing metrics by the option for them
     for diagnosis in explanation.diagnoses:
-        absent = [(metric.hint, metric.title) for metric in diagnosis.missing_metrics]
+        for metric in diagnosis.missing_metrics:
+            lacking.setdefault(metric.hint, {})[metric.title] = None
         if diagnosis.source is not None and diagnosis.source.reason:
-            absent.append((diagnosis.source.reason, "source lines"))
-        for key in absent:
-            launches.setdefault(key, []).append(diagnosis.name)
-    questions: dict[tuple[str, tuple[str, ...]], list[str]] = {}
-    for (hint, title), names in launches.items():
-        questions.setdefault((hint, tuple(dict.fromkeys(names))), []).append(title)
-    total = len({diagnosis.name for diagnosis in explanation.diagnoses})
-    for (hint, some), titles in questions.items():
-        who = "" if len(some) == total else f" ({listed_names(some, 3)})"
-        lacking.append(f"  {', '.join(titles)}{who}: {hint}")
-    if lacking:
-        sections.append(
-            Section(
-                title="not analysed because of missing metrics", lines=tuple(lacking), detail=True
-            )
-        )
+            lacking.setdefault(diagnosis.source.reason, {})["source lines"] = None
+    lines = tuple(f"  {', '.join(titles)}: {hint}" for hint, titles in lacking.items())
+    absent = Section(title="not analysed because of missing metrics", lines=lines, detail=True)
+    sections += [absent] * bool(lacking)
     if explanation.notes:
         sections.append(Section(title="notes", lines=explanation.notes, detail=True))
     return sections
@@ -169,9 +155,7 @@ def _lines(diagnosis: Diagnosis, advised: dict[str, str]) -> Iterator[Text]:
         yield from (Detail(f"      {part}") for part in (finding.gain_reason,) if part)
     rules = [r for r in diagnosis.rules if r.kind in ("optimization", "warning", "error")]
     rules.sort(key=lambda rule: -(rule.speedup_percent or 0.0))
-    if rules:
-        names = [rule.rule for rule in rules]
-        yield Detail(f"  ncu's rules with a result: {listed_names(names, _RULES)}")
+    yield from [Detail("  ncu's rules with a result:")] * bool(rules)
     for rule in rules:
         scope = f", {rule.scope}" if rule.scope else ","
         percent = f"{scope} estimate {rule.speedup_percent:.0f} %" if rule.speedup_percent else ""

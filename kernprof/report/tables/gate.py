@@ -28,6 +28,7 @@ from kernprof.report.text.safe import plain
 from kernprof.report.text.table import (
     Cell,
     Columns,
+    Detail,
     Preformatted,
     Section,
     Table,
@@ -113,8 +114,10 @@ _SIGNS = {True: Cell("✗", Tone.BAD), False: Cell("✓", Tone.GOOD), None: Cell
 def baseline_sections(report: BaselineReport) -> list[Section]:
     """Return sections with a line per result that holds, and all violations of the others."""
     good = [result.subject for result in report.results if result.holds]
-    lines = [f"{report.run} against {report.file}: {len(good)} of {len(report.results)} hold"]
-    lines += [f"  holds: {subject}" for subject in good]
+    lines: list[Text] = [
+        f"{report.run} against {report.file}: {len(good)} of {len(report.results)} hold"
+    ]
+    lines += [Detail(f"  holds: {subject}") for subject in good]
     lines += [f"  not in this run: {subject}" for subject in report.missing]
     failed = [budget_sections(result) for result in report.results if not result.holds]
     return [Section(lines=tuple(lines)), *(section for part in failed for section in part)]

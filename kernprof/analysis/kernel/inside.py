@@ -28,8 +28,7 @@ def decode(data: Any, sites: Sequence[Site], layout: Layout, *, measured: bool) 
     ran = np.flatnonzero(heads[:, model.START, 2] & heads[:, model.STOP, 2])
     # The header holds the offset of the next event. In a full ring, the oldest event is there.
     place = entries[:, model.STOP] % (1 << layout.bits) // model.EVENT_BYTES
-    events = [np.roll(rings[ring], -place[ring], axis=0) for ring in ran]
-    events = [ring[ring[:, 2] != 0] for ring in events]
+    events = [ring[ring[:, 2] != 0] for ring in (np.roll(rings[n], -place[n], axis=0) for n in ran)]
     counts = np.array([len(ring) for ring in events], np.int64)
     warp = np.repeat(np.arange(len(ran)), counts)
     begun, low, number, payload = np.concatenate([np.zeros((0, 4), np.int64), *events]).T
@@ -54,14 +53,16 @@ def decode(data: Any, sites: Sequence[Site], layout: Layout, *, measured: bool) 
         ],
         "ring,block,warp,sm,role,start,end,events",
     )
-    columns = [
-        warp,
-        number - 1,
-        ns(clock - (low - begun) % (1 << 32), warp),
-        ns(clock, warp),
-        payload,
-    ]
-    table = _rows(columns, "warp,site,start,end,payload")
+    table = _rows(
+        [
+            warp,
+            number - 1,
+            ns(clock - (low - begun) % (1 << 32), warp),
+            ns(clock, warp),
+            payload,
+        ],
+        "warp,site,start,end,payload",
+    )
     slices = _slices(table, warps, sites)
     copying, computing = (
         np.isin(np.arange(len(warps)), slices.warp[_of(sites, slices, kind)])
@@ -165,9 +166,8 @@ def phases_of(trace: WarpTrace, *, measured: bool) -> list[WarpPhase]:
                 stages=len(stages) if stages.any() else 0,
             )
             rows.append((float((some.start - trace.warps.start[some.warp]).min()), phase))
-    roles = [_PRODUCER, _CONSUMER, "other", ""]
-    ordered = sorted(rows, key=lambda row: (roles.index(row[1].role), row[0]))
-    return [phase for _, phase in ordered]
+    rows.sort(key=lambda row: ([_PRODUCER, _CONSUMER, "other", ""].index(row[1].role), row[0]))
+    return [phase for _, phase in rows]
 
 
 def sentence_of(phases: Sequence[WarpPhase]) -> str:
@@ -230,10 +230,9 @@ def overlap_of(trace: WarpTrace) -> tuple[str, ...]:
                 busy.append(1 - _covered(instants, waiting.start, waiting.end)[flying].mean())
     if not shares:
         return ()
-    who = "consumer warps" if trace.warps.role.any() else "the warps"
     return (
         f"copies are in flight during {100 * np.mean(shares):.0f} % of a block's time;"
-        f" {who} compute during {100 * np.mean(busy):.0f} % of this time",
+        f" {'consumer' if trace.warps.role.any() else 'the'} warps compute during {100 * np.mean(busy):.0f} % of this time",
     )
 
 

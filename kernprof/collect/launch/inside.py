@@ -49,8 +49,12 @@ def record(
         launchers.append(partial(kernel, launch.grid, launch.block, values, shared_mem=shared))
     reset()
     launchers[1]()
-    outputs, expected = gpu.download_outputs(problem), problem.expected or {}
-    check = check_outputs(outputs, expected, problem.workload.tolerance, problem.specs)
+    check = check_outputs(
+        gpu.download_outputs(problem),
+        problem.expected or {},
+        problem.workload.tolerance,
+        problem.specs,
+    )
     problem.placed.clear()
     samples = measure_interleaved(launchers, reset, TimingJob())
     name, size = buffer

@@ -48,8 +48,10 @@ def _rows(role: str, phases: Sequence[WarpPhase]) -> Iterator[Row]:
 def _cost(document: InsideDocument) -> Iterator[str]:
     if document.time_ns:
         before, after = document.time_ns
-        change = f"{100 * (after / before - 1):+.1f} %"
-        yield f"time: {quantity(before, 'ns')} → {quantity(after, 'ns')}, {change} (CUDA events)"
+        yield (
+            f"time: {quantity(before, 'ns')} → {quantity(after, 'ns')},"
+            f" {100 * (after / before - 1):+.1f} % (CUDA events)"
+        )
         added = quantity(max(0.0, after - before) / document.most_events, "ns")
         yield f"to record a phase: {quantity(document.event_ns, 'ns')}, back to back in one warp"
         yield f"run time of a phase: {added}, increase ÷ {document.most_events:,} phases of a warp"

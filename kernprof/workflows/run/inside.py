@@ -142,8 +142,9 @@ def inside(request: InsideRequest, host: Host) -> tuple[InsideDocument, WarpTrac
     document, trace = _measured(prepared, device["name"]) if device else _emulated(prepared)
     first = document
     for places, blocks in _LESS if device and not request.at else ():
-        usable = any(site.kind in GROUPS[places] for site in prepared.sites)
-        if _cost(document) <= _MOST_COST or not usable:
+        if _cost(document) <= _MOST_COST or not any(
+            site.kind in GROUPS[places] for site in prepared.sites
+        ):
             break
         host.progress(f"recording only {places}: the time stamps cost {_cost(document):.0%}")
         less = replace(request, at=(places,), blocks=min(blocks, request.blocks))
@@ -228,9 +229,8 @@ def _cost(document: InsideDocument) -> float:
 
 
 def _emulated(prepared: _Prepared) -> tuple[InsideDocument, WarpTrace]:
-    layout = prepared.layout
-    run_blocks(prepared.stamped, layout.sampled, {EVENTS: prepared.events})
-    trace = decode(prepared.events, prepared.sites, layout, measured=False)
+    run_blocks(prepared.stamped, prepared.layout.sampled, {EVENTS: prepared.events})
+    trace = decode(prepared.events, prepared.sites, prepared.layout, measured=False)
     return _document(prepared, trace, f"emulator ({prepared.plain.arch.name})"), trace
 
 
@@ -262,8 +262,8 @@ def _measured(prepared: _Prepared, device: str) -> tuple[InsideDocument, WarpTra
         span_ns=float(trace.warps.end.max() - trace.warps.start.min()),
         overlap=overlap_of(trace),
     )
-    wrong = "the outputs of the instrumented kernel are WRONG"
-    return changed(document, warnings=(*[wrong] * (not correct), *document.warnings)), trace
+    wrong = ("the outputs of the instrumented kernel are WRONG",) * (not correct)
+    return changed(document, warnings=(*wrong, *document.warnings)), trace
 
 
 def _parameters(prepared: _Prepared, hosts: dict[str, Any]) -> Iterator[Any]:

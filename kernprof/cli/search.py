@@ -341,7 +341,8 @@ def inside(
         arguments=(
             (
                 "WORKLOAD",
-                "A name from `kernprof list`, a file, or one workload of a file (file.py:name).",
+                "A name from `kernprof list`, a file, or one workload of a file (file.py:name).  A"
+                " Python program without workloads gets pinned host memory.",
             ),
         ),
         groups=(

@@ -465,7 +465,7 @@ def subscripts(word: Node) -> Iterator[Node]:
         node, parent = parent, parent.parent
 
 
-def offsets(text: str, node: ast.expr | ast.stmt) -> tuple[int, int]:
+def offsets(text: str, node: ast.expr | ast.stmt | ast.keyword) -> tuple[int, int]:
     """Return the characters [start, end) of a node of Python's syntax tree.
 
     `ast` counts columns in bytes of UTF-8.

@@ -32,12 +32,11 @@ def times_line(comparison: CostComparison) -> str:
 def fix_lines(document: FixDocument) -> Iterator[str]:
     """Yield the answer: the applied edits with times and proof, or that no edit helps."""
     applied = [t.what for t in document.trials if t.outcome is TrialOutcome.APPLIED]
-    if document.comparison is None:
-        yield "no edit makes this variant faster"
-        return
-    yield times_line(document.comparison)
-    yield f"applied: {'; '.join(applied)}"
-    yield f"results equal in {len(document.cases)} of {len(document.cases)} cases"
+    if document.comparison:
+        yield times_line(document.comparison)
+    yield f"applied: {'; '.join(applied)}" if applied else "no edit makes this variant faster"
+    if document.cases:
+        yield f"results equal in {len(document.cases)} of {len(document.cases)} cases"
     if document.written:
         yield f"written: {', '.join(document.files)}"
 
@@ -88,7 +87,7 @@ def _head(
 ) -> Section:
     comparison = document.comparison
     source = "counters" if comparison and not comparison.judged.modelled else "estimated"
-    title = f"{subject} · {source} for {document.gpu}"
+    title = f"{subject} · {source} for {document.gpu}" if document.gpu else subject.strip()
     return Section(title=title, lines=tuple(lines), notes=notes)
 
 

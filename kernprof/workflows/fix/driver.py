@@ -16,7 +16,7 @@ import difflib
 import os
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -24,6 +24,7 @@ from kernprof import outputs
 from kernprof.analysis.kernel.compare.results import pair
 from kernprof.analysis.kernel.diagnose import diagnose
 from kernprof.analysis.kernel.thresholds import Threshold
+from kernprof.cuda_source.kernels import Edit, edited
 from kernprof.errors import KernprofError, UsageError, check_seconds, unknown_name
 from kernprof.extras import require
 from kernprof.model.diagnosis import FindingId
@@ -41,12 +42,14 @@ from kernprof.model.verdict import PairVerdict, TimeVerdict
 from kernprof.process import Host
 from kernprof.progress import Step
 from kernprof.workflows.fix.edits import EDITS
+from kernprof.workflows.fix.pinned import pinned
 from kernprof.workflows.fix.prove import Proof, result_of
 from kernprof.workflows.fix.target import (
     EditCandidate,
     EditTarget,
     Refused,
     target_of,
+    text_of,
 )
 from kernprof.workflows.gate.duel import DuelRequest, duel
 from kernprof.workflows.run.emulator import emulator_requests, with_gpu
@@ -115,10 +118,14 @@ def fix(
 ) -> FixDocument:
     """Apply the edits that make a variant faster, with proof.
 
-    If `finding` is None, edits for all findings are tried. `write` changes the source files. Raises
+    If `finding` is None, edits for all findings are tried. In a program without workloads, host
+    memory is pinned. `write` changes the source files. Raises
     UsageError for a source that cannot be edited, WorkloadError for a variant that does not run or
     gives wrong results.
     """
+    path = Path(request.workload)
+    if path.suffix == ".py" and path.is_file() and "kernprof" not in (text := text_of(path)):
+        return _fix_program(path, text, write=write)
     require("llvmlite", "running a kernel without a GPU")
     check_seconds(limit_s)
     findings = [item.value for item in FindingId]
@@ -151,18 +158,7 @@ def fix(
         last, times = search.timed(stages)
     base, aims = target.path.parent, {n for edit, _ in last.applied for n in EDITS[edit].aims}
     texts = {path: last.texts[last.path.parent / path.relative_to(base)] for path in target.texts}
-    changed = {path: text for path, text in texts.items() if text != target.texts[path]}
-    for path, text in changed.items() if write else ():
-        with outputs.reported(path):
-            outputs.write(path, text)
-        forget(path)
-    lines = [
-        line
-        for path, text in changed.items()
-        for sides in [(target.texts[path].splitlines(), text.splitlines())]
-        for name in [os.path.relpath(path)]
-        for line in difflib.unified_diff(*sides, name, name, lineterm="")
-    ]
+    diff, files = _changes(target.texts, texts, write=write)
     return FixDocument(
         workload=target.workload.name,
         source=str(target.path),
@@ -172,10 +168,56 @@ def fix(
         trials=tuple(search.trials.values()),
         cases=last.cases,
         comparison=compared(first.result, last.result, aims, times) if last.applied else None,
-        diff="".join(f"{line}\n" for line in lines),
-        files=tuple(map(str, changed)),
-        written=write and bool(changed),
+        diff=diff,
+        files=files,
+        written=write and bool(files),
         notes=(*filter(None, (candidate.note for _, candidate in last.applied)), *proof.notes),
+    )
+
+
+def _changes(
+    before: Mapping[Path, str], after: Mapping[Path, str], *, write: bool
+) -> tuple[str, tuple[str, ...]]:
+    """Return the unified diff of texts, and the files that differ; `write` changes the files."""
+    changed = {path: text for path, text in after.items() if text != before[path]}
+    for path, text in changed.items() if write else ():
+        with outputs.reported(path):
+            outputs.write(path, text)
+        forget(path)
+    lines = [
+        line
+        for path, text in changed.items()
+        for sides in [(before[path].splitlines(), text.splitlines())]
+        for name in [os.path.relpath(path)]
+        for line in difflib.unified_diff(*sides, name, name, lineterm="")
+    ]
+    return "".join(f"{line}\n" for line in lines), tuple(map(str, changed))
+
+
+def _fix_program(path: Path, text: str, *, write: bool) -> FixDocument:
+    """Pin the host memory that a program copies to the GPU; the program is not executed."""
+    try:
+        items = [*pinned(text)]
+    except SyntaxError as error:
+        raise UsageError(f"{path} is not a Python program: {error}") from error
+    after = edited(text, [item for _, item in items if isinstance(item, Edit)])
+    diff, files = _changes({path: text}, {path: after}, write=write)
+    return FixDocument(
+        workload=path.name,
+        source=str(path),
+        variant="",
+        gpu="",
+        findings=(),
+        trials=tuple(
+            Trial("pinned", f"pin the memory of {place}", TrialOutcome.REFUSED, item)
+            if isinstance(item, str)
+            else Trial("pinned", f"pin the memory of {place}", TrialOutcome.APPLIED)
+            for place, item in items
+        ),
+        diff=diff,
+        files=files,
+        written=write and bool(files),
+        notes=("the program was not executed, so its results and times are not proved",),
     )
 
 

@@ -168,7 +168,7 @@ def target_of(request: RunRequest) -> EditTarget:
         params=params,
         path=path,
         source=file,
-        texts={name: _text(name) for name in {path, file}},
+        texts={name: text_of(name) for name in {path, file}},
     )
     text = target.texts[file]
     if isinstance(source, NumbaSource):
@@ -186,7 +186,7 @@ def target_of(request: RunRequest) -> EditTarget:
     return replace(target, kernel=kernel, offset=text.find(code))
 
 
-def _text(path: Path) -> str:
+def text_of(path: Path) -> str:
     """Return a file's text. Raises UsageError if it cannot be written back unchanged."""
     data = path.read_bytes()
     text = data.decode(errors="replace")

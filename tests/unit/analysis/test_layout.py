@@ -108,9 +108,8 @@ def test_the_bound_of_scalars_in_chunks_of_vectors_holds_for_every_layout() -> N
 
 
 def test_the_bound_knows_that_merged_loads_keep_the_chunks_of_a_row() -> None:
-    full = (1 << 32) - 1
-    merged = [([16 * n] * 32, full, 16 << 3 | Form.LOAD, 0, 16, 4, 1, 1) for n in range(128)]
-    column = ([64 * i for i in LANES], full, 4 << 3 | Form.STORE, 1, 4, 1, 1, 1)
+    merged = [([16 * n] * 32, -1, 16 << 3 | Form.LOAD, 0, 16, 4, 1, 1) for n in range(128)]
+    column = ([64 * i for i in LANES], -1, 4 << 3 | Form.STORE, 1, 4, 1, 1, 1)
     array = SharedArray(name="a", size=2048, element=4, shape=(32, 16))
     layout = best_layout(array, np.array([*merged, column], REQUEST), count_wavefronts)
     assert layout.best.wavefronts == layout.least == 128 * 2 + 4

@@ -209,3 +209,32 @@ def test_check_refuses_kernels_that_cheat(
 def test_timed_kernels_have_folders_without_other_modules(folder: Path) -> None:
     folders = written(folder / "timed", [(f"{folder / 'w.py'}:turn", "tile", "")] * 2)
     assert [[path.name for path in place.iterdir()] for place in folders] == [["kernel.py"]] * 2
+
+
+PROGRAM = """
+loader = torch.utils.data.DataLoader(
+    data,
+    # the size
+    batch_size=32,
+)
+other, filled = DataLoader(data, **options), torch.zeros(3)
+host = torch.from_numpy(array)
+device = torch.zeros(3, device="cuda")
+moved = torch.zeros(3).cuda()
+for batch in loader:
+    sums = torch.zeros(3)
+    y = host.cuda() + device.to("cuda") + moved.cuda() + sums.cuda() + batch.to("cuda")
+"""
+
+
+def test_host_memory_of_a_program_is_pinned_where_it_is_safe(
+    place: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (program := place / "train.py").write_text(PROGRAM)
+    trials = answered(capsys, "fix", "train.py", "--write")["trials"]
+    refused = [t["what"].split("of ")[1] for t in trials if t["outcome"] == "refused"]
+    assert sorted(refused) == ["device", "moved", "sums", "the DataLoader in line 7"]
+    changed = PROGRAM.replace("(array)", "(array).pin_memory()")
+    assert program.read_text() == changed.replace("batch", "pin_memory=True, batch", 1)
+    program.write_text("for")
+    assert run_command_line(["fix", "train.py"]) == 2

@@ -74,7 +74,7 @@ def candidates(array: SharedArray, align: int) -> Iterator[Arrangement]:
     element, pitch, step = array.element, array.pitch, max(align, array.element)
     yield Arrangement()
     if array.fixed:
-        swizzles = (Swizzle(base=4, unit=128, vectors=_repeated(n, n)) for n in (1, 2, 3))
+        swizzles = (Swizzle(base=4, unit=128, vectors=_powers(n)) for n in (1, 2, 3))
         yield from (Arrangement(swizzle=swizzle) for swizzle in swizzles)
         return
     powers = [1 << n for n in range(3, 20) if 1 << n < array.size]
@@ -89,8 +89,8 @@ def candidates(array: SharedArray, align: int) -> Iterator[Arrangement]:
         padding = -pitch % (1 << top)  # a swizzle must not exchange chunks of different rows
         sizes = [(pitch + padding) << n for n in range(5) if 0 < pitch << n < array.size]
         units = dict.fromkeys([(p, 0) for p in powers if p >> top] + [(n, padding) for n in sizes])
-        for (unit, more), width in itertools.product(units, range(1, top - base + 1)):
-            swizzle = Swizzle(base=base, unit=unit, vectors=_repeated(width, top - base))
+        for unit, more in units:
+            swizzle = Swizzle(base=base, unit=unit, vectors=_powers(top - base))
             yield Arrangement(
                 pitch=pitch * (more > 0), padding=more, element=element, swizzle=swizzle
             )
@@ -99,12 +99,8 @@ def candidates(array: SharedArray, align: int) -> Iterator[Arrangement]:
             yield Arrangement(pitch=pitch, padding=padding, rows=array.shape[-2], element=element)
 
 
-def _repeated(width: int, bits: int) -> tuple[int, ...]:
-    """Return the `width` vectors of a swizzle that fills `bits` bits.
-
-    Vector n has the bits n, n + `width`, n + 2 × `width` …
-    """
-    return tuple(sum(1 << n for n in range(first, bits, width)) for first in range(width))
+def _powers(count: int) -> tuple[int, ...]:
+    return tuple(1 << n for n in range(count))
 
 
 def best_layout(

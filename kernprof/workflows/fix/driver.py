@@ -142,7 +142,8 @@ def fix(
             hint="kernprof run --find-bugs locates the error",
         )
     result = result_of(target.side, execution, target.params)
-    first = replace(target, result=result, layouts=_layouts(proof))
+    has_arrays = any(target.kernel.shared_arrays())
+    first = replace(target, result=result, layouts=_layouts(proof) if has_arrays else {})
     with tempfile.TemporaryDirectory(prefix=outputs.temporary_prefix()) as folder:
         search = _Search(
             proof=proof,

@@ -21,7 +21,6 @@ from functools import partial
 from pathlib import Path
 
 from kernprof.collect.launch import PROFILE_RANGE, cupy_launcher as gpu
-from kernprof.collect.launch.clocks import measure_clocks
 from kernprof.collect.launch.energy import ROUNDS, WINDOW_S, NvmlMeter, measure_energy
 from kernprof.collect.launch.job import (
     EventReader,
@@ -30,7 +29,12 @@ from kernprof.collect.launch.job import (
     LaunchJob,
     launch_range,
 )
-from kernprof.collect.launch.measure import empty_kernel, measure_copy, measure_interleaved
+from kernprof.collect.launch.measure import (
+    empty_kernel,
+    measure_clocks,
+    measure_copy,
+    measure_interleaved,
+)
 from kernprof.errors import KernelCrashed, KernelHung, KernprofError, WorkloadError
 from kernprof.outputs import is_running
 from kernprof.workload.define import Workload

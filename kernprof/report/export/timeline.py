@@ -1,4 +1,4 @@
-"""Export a timeline as Chrome trace events for Perfetto, and its GPU work as CSV."""
+"""Export a timeline or warps as Chrome trace events for Perfetto, and GPU work as CSV."""
 
 import contextlib
 import gzip
@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from kernprof import outputs
+from kernprof.model.documents.inside import SECTIONS, SiteKind, WarpTrace
 from kernprof.model.trace import (
     COPY_NAMES,
     NONE,
@@ -269,3 +270,26 @@ def work_csv(read: Timeline, *, span: tuple[int, int] | None = None) -> str:
         columns,
         ([None if cell != cell else cell for cell in row] for row in zip(*cells, strict=True)),
     )
+
+
+def warp_events(trace: WarpTrace) -> Iterator[dict[str, Any]]:
+    """Yield trace events for the phases of a kernel's warps.
+
+    An SM is a process. A warp is two threads: one for its phases and one for its sections and
+    iterations, because these may overlap waits. Without a GPU, 1 µs stands for 1,000 instructions
+    of a warp, and times of different warps are not comparable.
+    """
+    places = []
+    for ring, block, warp, sm, role, start, end, _ in trace.warps.tolist():
+        title = f"block {block} warp {warp}{f' ({role})' if role else ''}"
+        place = pid, tid = sm + 1, 2 * ring + 1
+        places.append(place)
+        yield title_event("process_name", pid, 0, f"SM {sm}")
+        yield title_event("thread_name", pid, tid, title)
+        yield title_event("thread_name", pid, tid + 1, f"{title}: sections")
+        yield slice_event(title, "warp", place, start, end)
+    for warp, number, start, end, payload in trace.slices.tolist():
+        site, (pid, tid) = trace.sites[number], places[warp]
+        apart = site.kind in (*SECTIONS, SiteKind.LOOP)
+        event = slice_event(site.title, site.kind.value, (pid, tid + apart), start, end)
+        yield event | ({"args": {"mbarrier": hex(payload)}} if payload else {})

@@ -44,7 +44,7 @@ from kernprof.gpus.datasheets import gpu_named
 from kernprof.model.documents.inside import InsideDocument, Layout, Site, WarpTrace
 from kernprof.model.serialize import stored
 from kernprof.process import Host
-from kernprof.report.export.inside import write_warps
+from kernprof.report.export.timeline import warp_events, write_events
 from kernprof.report.html.page import sections_page
 from kernprof.report.html.timeline import warps_svg
 from kernprof.report.tables.inside import inside_sections
@@ -168,7 +168,7 @@ def inside(request: InsideRequest, host: Host) -> tuple[InsideDocument, WarpTrac
             outputs.write(output, sections_page(sections, warps_svg(picture, document.unit)))
     elif output:
         with outputs.reported(output):
-            write_warps(output, trace)
+            write_events(output, warp_events(trace))
     return document, trace
 
 

@@ -4,7 +4,7 @@ from types import SimpleNamespace
 from typing import Any
 from unittest.mock import MagicMock
 
-from kernprof.collect.launch.clocks import measure_clocks
+from kernprof.collect.launch.measure import measure_clocks
 
 LATENCY_NS, WARM_NS, COLD_NS = 5_000, 2_000, 3_000
 

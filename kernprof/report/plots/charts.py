@@ -1,9 +1,11 @@
-"""Charts of scores, stalls, occupancy curves and times over a sweep."""
+"""Charts of scores, stalls, occupancy curves, times over a sweep, and accessed banks."""
 
 import itertools
 from collections.abc import Callable, Sequence
+from html import escape
 from typing import Any
 
+from kernprof.model.layouts import LayoutReport
 from kernprof.model.pictures import (
     Heading,
     OccupancyRow,
@@ -14,9 +16,10 @@ from kernprof.model.pictures import (
 )
 from kernprof.report.plots import style
 from kernprof.report.plots.labels import Wanted, along, place
-from kernprof.report.plots.style import Theme, drawable, framed, halo, tick_text
+from kernprof.report.plots.style import LIGHT, Theme, drawable, framed, halo, tick_text
 from kernprof.report.text.quantity import mark, quantity, score_text
 
+_CELL, _LINE = 22, 30  # of the picture of banks
 _REASONS = 7  # number of stall reasons with a distinct colour; the rest share a colour
 _ISSUED = "selected"
 
@@ -387,3 +390,31 @@ def _scaling_panel(
 def _dense(points: Any) -> Any:
     ends = [tuple(p) for p in points]
     return along(list(itertools.pairwise(ends))) if len(ends) > 1 else points
+
+
+def banks_svg(report: LayoutReport) -> str:
+    """Return a picture of each array with a better layout: its worst access, before and after.
+
+    A column is a bank, a row a word that the bank serves, and a number the lane that accesses it.
+    """
+    parts, top = [], _LINE
+    for layout in report.arrays:
+        sides = zip(("as declared", layout.best.arrangement.title), layout.worst.lanes, strict=True)
+        for title, rows in sides if layout.best.arrangement.kind != "as declared" else ():
+            text = f"{layout.array.name}, {layout.worst.kind} {layout.worst.place}: {title}"
+            parts.append(f'<text x="{_CELL // 2}" y="{top}">{escape(text)}</text>')
+            parts += [
+                f'<rect x="{x}" y="{y}" width="{_CELL - 2}" height="{_CELL - 2}"'
+                f' fill="{LIGHT.grid if lane < 0 else LIGHT.cycle[5]}"><title>bank {bank}</title>'
+                "</rect>" + f'<text x="{x + 4}" y="{y + 14}">{lane}</text>' * (lane >= 0)
+                for y, row in enumerate(rows)
+                for y in [top + 10 + y * _CELL]
+                for bank, lane in enumerate(row)
+                for x in [_CELL // 2 + bank * _CELL]
+            ]
+            top += len(rows) * _CELL + 2 * _LINE
+    style = f'font-family="sans-serif" font-size="11" fill="{LIGHT.text}"'
+    size = f'width="{33 * _CELL}" height="{top}"'
+    background = f'<rect width="100%" height="100%" fill="{LIGHT.surface}"/>'
+    lines = [f'<svg xmlns="http://www.w3.org/2000/svg" {size} {style}>', background, *parts]
+    return "\n".join([*lines, "</svg>", ""])

@@ -52,13 +52,25 @@ def explanation_sections(explanation: Explanation) -> list[Section]:
             for titles in [dict.fromkeys(f.title for f in findings if f.accuracy == accuracy)]
         ),
     )
+    gains = [
+        (
+            gain.provenance is not Provenance.BOUND,
+            gain.speedup,
+            f"{d.name}, {f.title}: {gain_text(gain)}",
+        )
+        for d in explanation.diagnoses
+        for f in d.findings
+        for gain in [f.gain]
+        if gain and f.gains
+    ]
+    answer = (f"largest gain: {max(gains)[2]}",) if gains and len(explanation.diagnoses) > 1 else ()
     sections = [
         Section(
             title=(
                 f"{explanation.subject} · {where_text(explanation.backend, explanation.device)}"
                 f" · run {explanation.run_id}, explained"
             ),
-            lines=legend,
+            lines=(*answer, *legend),
         )
     ]
     advice: dict[str, str] = {}

@@ -51,7 +51,7 @@ from kernprof.model.layouts import (
     LayoutReport,
     SharedArray,
 )
-from kernprof.report.plots.banks import banks_svg
+from kernprof.report.plots.charts import banks_svg
 from kernprof.workflows.run.emulator import emulator_requests
 from kernprof.workflows.run.request import RunRequest, only_launch
 from kernprof.workload.problem import make_problem, place_on_host

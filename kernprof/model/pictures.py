@@ -70,7 +70,7 @@ class Ceiling:
 class Ceilings:
     """Known peak rates of one device; `notes` explain each missing ceiling.
 
-    `costs` are measured terms of the time model by name (see `kernprof.gpus.costs`).
+    `costs` are measured terms of the time model by name (see `kernprof.gpus.datasheets`).
     """
 
     created: str | None = None

@@ -15,6 +15,8 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from kernprof.errors import unknown_name
 from kernprof.model.serialize import encode
 from kernprof.outputs import FORMATS, Format
+from kernprof.report.text.formats import markdown, sections_csv, text
+from kernprof.report.text.safe import without_paths
 from kernprof.report.text.table import Section, View, first_rows
 
 if TYPE_CHECKING:
@@ -140,8 +142,6 @@ def render_run(
 
 def run_text(run: Run) -> str:
     """Return a run or an ncu report in at most ten lines: the answer and the first results."""
-    from kernprof.report.text.formats import text
-
     section = _run_sections(run, tuple, View(width=0))[0]
     table = section.table and first_rows(section.table, _TEXT_ROWS)
     return text([replace(section, lines=section.lines[:1], table=table, notes=())], View(width=80))
@@ -227,7 +227,7 @@ def render_explanation(
             for entry in item
             for d in entry.diagnoses
         ]
-        return _csv([Section(table=findings_table(named))])
+        return sections_csv([Section(table=findings_table(named))])
 
     result = [partial(explanation_document, entry, code=code) for entry in item]
     document = result[0] if alone else lambda: [entry() for entry in result]
@@ -302,25 +302,13 @@ def _rendered(
         case "json":
             return encode(document()) + "\n"
         case "csv":
-            return csv() if csv else _csv(sections())
+            return csv() if csv else sections_csv(sections())
         case "html":
             from kernprof.report.html.page import sections_page
-            from kernprof.report.text.safe import without_paths
 
             return sections_page(without_paths(sections()))
         case "markdown":
-            from kernprof.report.text.formats import markdown
-            from kernprof.report.text.safe import without_paths
-
             return markdown(without_paths(sections()))
         case "table":
-            from kernprof.report.text.formats import text
-
             return text(sections(), view)
     raise unknown_name("format", fmt, FORMATS)
-
-
-def _csv(sections: Sequence[Section]) -> str:
-    from kernprof.report.text.formats import sections_csv
-
-    return sections_csv(sections)

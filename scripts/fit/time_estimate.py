@@ -32,12 +32,12 @@ sys.path[:0] = [str(ROOT)]
 from kernprof import cards  # noqa: E402
 from kernprof.emulator.timing import estimate  # noqa: E402
 from kernprof.emulator.timing.model import TimedLaunch, parts  # noqa: E402
-from kernprof.gpus import costs  # noqa: E402
+from kernprof.gpus import datasheets  # noqa: E402
 from kernprof.gpus.datasheets import H200, gpu_titled  # noqa: E402
 
 HELD_OUT = "BDFJKMOQSUWXYZ1"
 TIMED_BY_H100 = "XYZ1"
-CARD = ROOT / "kernprof" / "cards" / f"{costs.CARD}.{costs.MEASURED_GPU}.toml"
+CARD = ROOT / "kernprof" / "cards" / f"{datasheets.CARD}.{datasheets.MEASURED_GPU}.toml"
 # Relative change of an estimate without a term, above which the launch supports the term.
 CHANGED = 0.02
 # Values that take a term out of the model. Other terms are set to 0.
@@ -98,16 +98,16 @@ def inputs(corpus: Path, folder: Path, letters: str) -> Iterator[Timed]:
 
 def estimates(rows: Sequence[Timed], changed: Mapping[str, float] | None = None) -> list[float]:
     """Return the estimates in ns; `changed` holds other values of terms."""
-    card = cards.load(costs.CARD, costs.MEASURED_GPU)
+    card = cards.load(datasheets.CARD, datasheets.MEASURED_GPU)
     term = tuple(
         with_fields(row, value=(changed or {}).get(row.name, row.value)) for row in card.term
     )
-    costs.measured_costs.cache_clear()
-    with mock.patch.object(costs, "load", return_value=cards.Card(card.meta, term)):
+    datasheets.measured_costs.cache_clear()
+    with mock.patch.object(datasheets, "load", return_value=cards.Card(card.meta, term)):
         try:
             return [parts(row.launch).total for row in rows]
         finally:
-            costs.measured_costs.cache_clear()
+            datasheets.measured_costs.cache_clear()
 
 
 def with_fields(row: cards.Term, **changes: float) -> cards.Term:
@@ -167,7 +167,7 @@ class Error:
 
 def losses(rows: Sequence[Timed], base: Sequence[float]) -> dict[str, tuple[int, float, float]]:
     """Return, per term, its launches and what the mean error (points) and tau lose without it."""
-    card = cards.load(costs.CARD, costs.MEASURED_GPU)
+    card = cards.load(datasheets.CARD, datasheets.MEASURED_GPU)
     before = Error.of(rows, base)
     lost = {}
     for row in card.term:
@@ -189,7 +189,7 @@ def losses(rows: Sequence[Timed], base: Sequence[float]) -> dict[str, tuple[int,
 
 def written(lost: Mapping[str, tuple[int, float, float]], held_out: str) -> str:
     """Return the card's text with support, loss and held-out error."""
-    card = cards.load(costs.CARD, costs.MEASURED_GPU)
+    card = cards.load(datasheets.CARD, datasheets.MEASURED_GPU)
     meta = card.meta
     lines = ["[meta]"]
     for name in meta.__struct_fields__:

@@ -13,7 +13,7 @@ import pytest
 
 from kernprof.analysis.kernel.limits.parts import SERIAL
 from kernprof.cli.app import run_command_line
-from kernprof.gpus.costs import measured_costs
+from kernprof.gpus.datasheets import measured_costs
 
 pytestmark = pytest.mark.usefixtures("nvrtc_ready")
 SIZES = {

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from kernprof.analysis.kernel.thresholds import Threshold
 from kernprof.cards import load
 from kernprof.gpus.architectures import of_capability
-from kernprof.gpus.costs import CARD, MEASURED_GPU
-from kernprof.gpus.datasheets import GpuSpec, gpu_named, stand_in
+from kernprof.gpus.datasheets import CARD, MEASURED_GPU, GpuSpec, gpu_named, stand_in
 from kernprof.model.diagnosis import Bottleneck
 from kernprof.model.pictures import (
     EMPTY_LAUNCHES,

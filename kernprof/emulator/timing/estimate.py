@@ -34,8 +34,7 @@ from kernprof.emulator.timing.model import TimedLaunch, TimeParts, parts
 from kernprof.emulator.timing.streams import RECORDED_BYTES
 from kernprof.emulator.timing.traffic import Sample, sampled_traffic
 from kernprof.gpus.architectures import Architecture
-from kernprof.gpus.costs import CARD, MEASURED_GPU, costs_of
-from kernprof.gpus.datasheets import GpuSpec, stand_in
+from kernprof.gpus.datasheets import CARD, MEASURED_GPU, GpuSpec, costs_of, stand_in
 from kernprof.metrics import ESTIMATED_PARTS, entry
 from kernprof.model.run import Metric, Provenance
 

@@ -12,7 +12,7 @@ Components overlap imperfectly, so their times are combined as a power sum (`tog
 overhead and the latency of the first load do not overlap with other components and are added.
 
 A *pc* is the index of a PTX instruction in the program. `costs` are instruction costs, latencies
-and bandwidths of the GPU (see `kernprof.gpus.costs` and the card file `time.h200.toml`).
+and bandwidths of the GPU (see `kernprof.gpus.datasheets` and the card file `time.h200.toml`).
 """
 
 from __future__ import annotations
@@ -39,8 +39,7 @@ from kernprof.emulator.timing.instructions import (
     pipe_of,
 )
 from kernprof.emulator.timing.traffic import CacheUse
-from kernprof.gpus.costs import Costs, costs_of, together
-from kernprof.gpus.datasheets import GpuSpec
+from kernprof.gpus.datasheets import Costs, GpuSpec, costs_of, together
 
 SECTOR_BYTES, LINE_SECTORS, LANES = 32, 4, 32
 

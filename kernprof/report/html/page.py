@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from markupsafe import Markup
 from msgspec.structs import replace
 
 from kernprof.model.documents.results import comparison_document, explanation_document
@@ -200,8 +201,6 @@ _OWN = {
 
 def render_page(page: Page) -> str:
     """Return the page as HTML of at most MOST_BYTES; a note reports omitted launch data."""
-    from markupsafe import Markup
-
     editor, paths = page.editor, ShortPaths()
     explained = [run.explanation for run in page.runs if run.explanation and editor]
     sources = [d.source for item in explained for d in item.diagnoses if d.source]
@@ -269,8 +268,6 @@ def sections_page(sections: Sequence[Section], picture: str = "") -> str:
 
     `picture` is trusted SVG.
     """
-    from markupsafe import Markup
-
     titles = [section.title for section in sections if section.title]
     text: str = (
         environment()
@@ -402,8 +399,6 @@ class FleetPage:
 
 def render_fleet(page: FleetPage) -> str:
     """Return the page as HTML; the last links are omitted if the page exceeds FLEET_BYTES."""
-    from markupsafe import Markup
-
     script = asset("fleet.js")
     template = environment().get_template("fleet.html")
     policy = (

@@ -22,7 +22,7 @@ from kernprof.analysis.kernel.evidence import LaunchEvidence, stall_text, stalls
 from kernprof.analysis.kernel.limits.gains import LaunchModel
 from kernprof.analysis.kernel.limits.parts import ESTIMATED, SERIAL, TITLES
 from kernprof.analysis.kernel.thresholds import Threshold
-from kernprof.gpus.costs import together
+from kernprof.gpus.datasheets import together
 from kernprof.metrics import BY_ID, ESTIMATED_PARTS
 from kernprof.model.diagnosis import Bottleneck, Change, ChangePart, Part
 from kernprof.model.run import Difference, Metric

@@ -19,8 +19,7 @@ from kernprof.analysis.kernel.limits.limiter import atomics_reach, one_slice
 from kernprof.analysis.kernel.limits.parts import BUSY, ROWS, RemainingTraffic, factors, own_gpu
 from kernprof.analysis.kernel.thresholds import Threshold
 from kernprof.gpus.architectures import of_capability
-from kernprof.gpus.costs import costs_of
-from kernprof.gpus.datasheets import has_tensor_cores
+from kernprof.gpus.datasheets import costs_of, has_tensor_cores
 from kernprof.model.diagnosis import Bottleneck, FindingId, LineCount, Part
 from kernprof.model.pictures import SECTOR_BYTES
 from kernprof.model.run import Provenance

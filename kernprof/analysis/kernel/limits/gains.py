@@ -41,8 +41,7 @@ from kernprof.analysis.kernel.limits.parts import (
 )
 from kernprof.analysis.kernel.thresholds import Threshold
 from kernprof.gpus.architectures import of_capability
-from kernprof.gpus.costs import together
-from kernprof.gpus.datasheets import LAUNCH_COSTS
+from kernprof.gpus.datasheets import LAUNCH_COSTS, together
 from kernprof.model.diagnosis import Bottleneck, Component, Gain, Part
 from kernprof.model.pictures import SECTOR_BYTES
 from kernprof.model.run import Provenance

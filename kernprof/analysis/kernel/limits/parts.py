@@ -15,8 +15,14 @@ from kernprof import cards
 from kernprof.analysis.kernel.evidence import LaunchEvidence
 from kernprof.analysis.kernel.thresholds import Threshold
 from kernprof.gpus.architectures import PINNED_BYTES_PER_S, of_capability
-from kernprof.gpus.costs import costs_of, measured_costs
-from kernprof.gpus.datasheets import GPUS, LAUNCH_COSTS, GpuSpec, gpu_named
+from kernprof.gpus.datasheets import (
+    GPUS,
+    LAUNCH_COSTS,
+    GpuSpec,
+    costs_of,
+    gpu_named,
+    measured_costs,
+)
 from kernprof.metrics import BY_ID, ESTIMATED_PARTS
 from kernprof.model.diagnosis import Bottleneck, Component, Part
 from kernprof.model.pictures import SECTOR_BYTES

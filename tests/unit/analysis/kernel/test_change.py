@@ -7,7 +7,7 @@ from hypothesis import given, strategies as st
 
 from kernprof.analysis.kernel.compare.change import Side, explain_change
 from kernprof.analysis.kernel.thresholds import Threshold
-from kernprof.gpus.costs import together
+from kernprof.gpus.datasheets import together
 from kernprof.model.diagnosis import Bottleneck
 from kernprof.model.run import Provenance
 from tests.unit.analysis.kernel.diagnosed import CONFLICTS, H200, NARROW, SCATTERED, case

@@ -8,8 +8,7 @@ from hypothesis import given, strategies as st
 from kernprof.analysis.kernel.findings.find import BARE, all_fixed, findings
 from kernprof.analysis.kernel.limits.gains import LaunchModel, ModelledFix, combined_fix, gain
 from kernprof.analysis.kernel.limits.parts import least_ns
-from kernprof.gpus.costs import measured_costs
-from kernprof.gpus.datasheets import H200
+from kernprof.gpus.datasheets import H200, measured_costs
 from kernprof.model.diagnosis import Finding, FindingId, Part
 from kernprof.model.pictures import Reach
 from kernprof.model.run import Device, LeastWork, Provenance, ReferenceBandwidth

@@ -10,8 +10,7 @@ from kernprof.emulator.contract import Request
 from kernprof.emulator.emulate import Emulation, emulate
 from kernprof.emulator.timing import estimate
 from kernprof.gpus.architectures import ARCHITECTURES
-from kernprof.gpus.costs import costs_of
-from kernprof.gpus.datasheets import GPUS, H200, GpuSpec, gpu_titled
+from kernprof.gpus.datasheets import GPUS, H200, GpuSpec, costs_of, gpu_titled
 from kernprof.metrics import BY_ID, ESTIMATED_PARTS
 from kernprof.model.run import Provenance
 

@@ -27,7 +27,7 @@ from kernprof.emulator.timing.streams import (
 )
 from kernprof.emulator.timing.traffic import LoadUse, busiest, load_uses, missed_sectors
 from kernprof.gpus.architectures import ARCHITECTURES
-from kernprof.gpus.costs import costs_of, together
+from kernprof.gpus.datasheets import costs_of, together
 
 LATENCIES = {
     "global": 34.0,

@@ -10,7 +10,7 @@ import click
 from kernprof.errors import UsageError
 
 if TYPE_CHECKING:
-    from kernprof.workflows.cell import CellResult
+    from kernprof.workflows.api import CellResult
 
 # Parameters of `kernprof run` without effect in a cell.
 _NOT_OF_CELLS = ("workload", "more", "watch", "timeline", "cluster", "fail_on", "format_")
@@ -19,7 +19,7 @@ _NOT_OF_CELLS = ("workload", "more", "watch", "timeline", "cluster", "fail_on", 
 def run_magic(line: str, cell: str) -> CellResult:
     """Run a cell's kernels. Raises UsageError for an unknown option."""
     from kernprof.cli.run import run
-    from kernprof.workflows.cell import run_cell
+    from kernprof.workflows.api import run_cell
 
     words = shlex.split(line)
     workload = "" if not words or words[0].startswith("-") else words.pop(0)

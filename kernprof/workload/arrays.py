@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from kernprof.errors import WorkloadError
-from kernprof.workload.user_code import call
+from kernprof.workload.sources import call
 
 if TYPE_CHECKING:
     import numpy as np

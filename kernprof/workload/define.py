@@ -53,6 +53,7 @@ from kernprof.workload.sources import (
     CupySource,
     CuteSource,
     CutileSource,
+    Inputs,
     NumbaSource,
     PythonSource,
     Rule,
@@ -60,9 +61,11 @@ from kernprof.workload.sources import (
     TensorMap,
     TritonSource,
     WarpSource,
+    arrays_text,
+    call,
     evaluate,
+    params_text,
 )
-from kernprof.workload.user_code import Inputs, arrays_text, call, params_text
 
 if TYPE_CHECKING:
     import numpy as np

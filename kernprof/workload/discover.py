@@ -13,8 +13,7 @@ from kernprof.cuda_source.names import entries, plain_name
 from kernprof.errors import UsageError, WorkloadError, unknown_name
 from kernprof.workload.define import Workload
 from kernprof.workload.params import Param
-from kernprof.workload.sources import CudaSource
-from kernprof.workload.user_code import load_module
+from kernprof.workload.sources import CudaSource, load_module
 
 _CUDA = (".cu", ".cuh", ".ptx", *SUFFIXES)
 

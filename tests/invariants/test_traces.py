@@ -16,8 +16,7 @@ import numpy as np
 import pytest
 
 from kernprof.analysis.trace.analyse import analyse
-from kernprof.analysis.trace.track import names
-from kernprof.analysis.trace.track.view import own_ranges
+from kernprof.analysis.trace.track.view import own_ranges, stem
 from kernprof.analysis.what_if import what_if_each
 from kernprof.errors import KernprofError
 from kernprof.model.documents.traces import timeline_document, what_if_document
@@ -118,7 +117,7 @@ def iterations(timeline: Timeline, outcome: Any) -> Iterator[str]:
     """Yield iterations that are shorter than the ranges that mark them."""
     marked = outcome["iterations"]
     ranges = own_ranges(timeline)
-    stems = {number: names.stem(timeline.text(number)) for number in set(ranges.name.tolist())}
+    stems = {number: stem(timeline.text(number)) for number in set(ranges.name.tolist())}
     alike = [number for number, stem in stems.items() if marked and stem == marked["name"]]
     low, high = outcome["window_ns"]
     rows = ranges.rows(np.isin(ranges.name, alike) & (ranges.end != NONE))

@@ -14,7 +14,7 @@ import numpy as np
 from kernprof.analysis.step.exposed import StepKernels
 from kernprof.analysis.trace.evidence import ADVICE
 from kernprof.analysis.trace.thresholds import CARD
-from kernprof.analysis.trace.track import names
+from kernprof.analysis.trace.track.view import COMMUNICATION, POINTWISE, matching
 from kernprof.analysis.what_if.changes import ChangePlan, unchanged
 from kernprof.analysis.what_if.engine import RecordedTrack, changed, replayed_plan, step_range
 from kernprof.analysis.what_if.model import step_of
@@ -426,7 +426,7 @@ def pointwise_chains(plan: ChangePlan) -> Bools:
     """
     scope = plan.model.scope
     work, rows = scope.process_work, scope.work
-    pointwise = names.matching(scope.view.timeline, names.POINTWISE)[work.name[rows]]
+    pointwise = matching(scope.view.timeline, POINTWISE)[work.name[rows]]
     pointwise &= work.kind[rows] == WorkKind.KERNEL
     absorbed = np.zeros(len(rows), np.bool_)
     for stream in np.unique(work.stream[rows]).tolist():
@@ -453,5 +453,5 @@ def silent(plan: ChangePlan) -> ChangePlan:
     """Set the time of communication to 0, for an upper bound on the gain of overlapping it."""
     scope = plan.model.scope
     work, rows = scope.process_work, scope.work
-    talks = names.matching(scope.view.timeline, names.COMMUNICATION)[work.name[rows]]
+    talks = matching(scope.view.timeline, COMMUNICATION)[work.name[rows]]
     return plan.running(talks & (work.kind[rows] == WorkKind.KERNEL), 0.0)

@@ -28,15 +28,22 @@ from kernprof.analysis.trace.tables import (
     range_rows,
 )
 from kernprof.analysis.trace.thresholds import CARD
-from kernprof.analysis.trace.track import names
-from kernprof.analysis.trace.track.names import CallClass
 from kernprof.analysis.trace.track.view import (
+    STEP_KINDS,
+    CallClass,
     TrackView,
+    call_classes,
+    call_name,
+    calls_named,
     distinct,
+    is_served,
     make_view,
+    matching,
     median,
     present,
+    step_kinds,
     union_of,
+    with_numbers,
 )
 from kernprof.analysis.trace.transfers import EXCHANGE
 from kernprof.analysis.trace.verdict import (
@@ -105,7 +112,7 @@ def analyse(timeline: Timeline, *, iteration: str | None = None) -> Analysis:
     """
     if not timeline.tracks:
         raise _nothing(timeline)
-    call_class = names.call_classes(timeline)
+    call_class = call_classes(timeline)
     dropped = dropped_records(timeline)
     outcomes: list[DeviceOutcome] = []
     idle_times: list[Idle] = []
@@ -131,7 +138,7 @@ def _nothing(timeline: Timeline) -> NothingCaptured:
 
     The message depends on whether names of API calls or NVTX ranges show that GPU work ran.
     """
-    ran = names.matching(timeline, "unrecorded work")
+    ran = matching(timeline, "unrecorded work")
     rows = [int(name) for name in (*timeline.ranges.name, *timeline.calls.name) if ran[name]]
     if not rows:
         return NothingCaptured(
@@ -156,7 +163,7 @@ def _nothing(timeline: Timeline) -> NothingCaptured:
 def _called(timeline: Timeline) -> str:
     """Return the six most frequent API calls with their counts, as text."""
     count = Counter(map(timeline.text, timeline.calls.name.tolist())).most_common(6)
-    return ", ".join(f"{number} {names.call_name(name)}" for name, number in count)
+    return ", ".join(f"{number} {call_name(name)}" for name, number in count)
 
 
 def _outcome(view: TrackView, windows: Windows, idle: Idle, *, dropped: bool) -> DeviceOutcome:
@@ -272,7 +279,7 @@ def _little(context: CauseContext, label: VerdictLabel, captured: int) -> str:
 
 def _captured_launches(view: TrackView, low: int, high: int) -> int:
     """Count the process's kernel launches in the window that are captured into a CUDA graph."""
-    calls, launches = view.calls, names.calls_named(view.timeline, "kernel launch")
+    calls, launches = view.calls, calls_named(view.timeline, "kernel launch")
     inside = (calls.start >= low) & (calls.start < high)
     inside &= view.timeline.thread_processes()[calls.thread] == view.process
     return int((captured_calls(view.timeline) & launches & inside).sum())
@@ -293,7 +300,7 @@ def _advised(
     server. `replays` is the number of CUDA graph launches per decode step. Below 0.5, most decode
     steps launch single kernels instead of a graph.
     """
-    if served or names.is_served(timeline):
+    if served or is_served(timeline):
         replayed = {**SERVING, VerdictLabel.CUDA_API_BOUND: REPLAYED}
         texts = replayed if 2 * replays >= 1 else SERVING
         advice = {FIRST_STEPS[label]: text for label, text in texts.items()}
@@ -313,15 +320,15 @@ def _advised(
 def _step_classes(context: CauseContext, support: Support) -> Iterator[StepClass]:
     """Yield statistics and a verdict for the window's prefill steps and for its decode steps."""
     windows, timeline = context.windows, context.view.timeline
-    kinds = names.step_kinds(timeline, windows.label)
+    kinds = step_kinds(timeline, windows.label)
     replays = np.histogram(_graph_launches(context), windows.edges)[0]
     for kind in present(kinds):
         rows = np.flatnonzero(kinds == kind)
         parts = _each_iteration(context, rows)
         verdict = judge(mean_of(parts), replace(support, iterations=parts))
         yield StepClass(
-            name=names.STEP_KINDS[kind].partition(" ")[0],
-            steps=names.with_numbers([timeline.text(name) for name in windows.label[rows]]),
+            name=STEP_KINDS[kind].partition(" ")[0],
+            steps=with_numbers([timeline.text(name) for name in windows.label[rows]]),
             count=len(rows),
             median_ns=median(np.diff(windows.edges)[rows]),
             graph_launches=float(replays[rows].mean()),
@@ -350,7 +357,7 @@ def _each_iteration(context: CauseContext, rows: Ints) -> tuple[Accounting, ...]
 
 def _graph_launches(context: CauseContext) -> Ints:
     """Return the GPU start time (ns) of each CUDA graph whose first work is in the window."""
-    launches = np.append(names.calls_named(context.view.timeline, "graph launch"), False)
+    launches = np.append(calls_named(context.view.timeline, "graph launch"), False)
     rows = np.flatnonzero(context.inside & launches[context.view.work.call])
     _, first = np.unique(context.view.work.call[rows], return_index=True)
     return np.sort(context.view.work.start[rows[first]])
@@ -407,7 +414,7 @@ def captured_calls(timeline: Timeline) -> Bools:
 
     Captured work runs only when the graph is launched.
     """
-    begins, ends = (names.calls_named(timeline, name) for name in ("capture begin", "capture end"))
+    begins, ends = (calls_named(timeline, name) for name in ("capture begin", "capture end"))
     steps = begins.astype(np.int32) - ends
     captured = np.zeros(len(timeline.calls), np.bool_)
     for thread in present(timeline.calls.thread[steps != 0]):
@@ -426,9 +433,7 @@ def dropped_records(timeline: Timeline) -> tuple[str, ...]:
     """
     ran = np.zeros(len(timeline.calls), np.bool_)
     ran[timeline.work.call[timeline.work.call != NONE]] = True
-    launches = np.flatnonzero(
-        names.calls_named(timeline, "kernel launch") & ~captured_calls(timeline)
-    )
+    launches = np.flatnonzero(calls_named(timeline, "kernel launch") & ~captured_calls(timeline))
     process = timeline.thread_processes()[timeline.calls.thread[launches]]
     expected = 0
     for key in present(process):

@@ -22,7 +22,6 @@ from kernprof.analysis.trace.evidence import (
 )
 from kernprof.analysis.trace.gaps import GapKind
 from kernprof.analysis.trace.thresholds import CARD
-from kernprof.analysis.trace.track import names
 from kernprof.analysis.trace.track.kernels import (
     GROUPED,
     NARROW,
@@ -30,8 +29,17 @@ from kernprof.analysis.trace.track.kernels import (
     tensor_cores,
     time_left,
 )
-from kernprof.analysis.trace.track.names import CallClass, has_loader
-from kernprof.analysis.trace.track.view import blocking_calls, distinct, median
+from kernprof.analysis.trace.track.view import (
+    DATA_RANGE,
+    POINTWISE,
+    CallClass,
+    blocking_calls,
+    call_name,
+    distinct,
+    has_loader,
+    matching,
+    median,
+)
 from kernprof.analysis.trace.transfers import (
     find_exposed_communication,
     find_item_ping_pong,
@@ -109,7 +117,7 @@ def find_attention(context: CauseContext) -> Cause | None:
     rows = np.flatnonzero(context.kernels)
     products = np.flatnonzero(classes.named(*PRODUCTS)[rows])
     # A log-softmax belongs to a loss function, not to attention.
-    losses = names.matching(context.view.timeline, "loss softmax")[context.view.work.name[rows]]
+    losses = matching(context.view.timeline, "loss softmax")[context.view.work.name[rows]]
     softmax = np.flatnonzero(classes.named("softmax")[rows] & ~losses)
     if len(products) < 2 or not len(softmax):
         return None
@@ -146,7 +154,7 @@ def find_per_tensor_optimizer(context: CauseContext) -> Cause | None:
 
     The time of an optimizer step is the time from its first to its last kernel in an iteration.
     """
-    optimizers = names.matching(context.view.timeline, "per-tensor optimizer")
+    optimizers = matching(context.view.timeline, "per-tensor optimizer")
     marks = optimizers[context.view.work.name] & context.kernels
     work, edges = context.view.work, context.windows.edges
     at = np.flatnonzero(marks)
@@ -175,7 +183,7 @@ def find_chains(context: CauseContext) -> Cause | None:
 
     The fused kernel reads and writes memory once, the sequence once per kernel.
     """
-    pointwise = names.matching(context.view.timeline, names.POINTWISE)
+    pointwise = matching(context.view.timeline, POINTWISE)
     plain = pointwise[context.view.work.name] & context.kernels
     if _share(context, plain, "")[0] < CARD["chain_pct"]:
         return None
@@ -315,7 +323,7 @@ def _calls_per_iteration(context: CauseContext, calls: Spans) -> str:
     inside = (calls.start >= context.windows.span[0]) & (calls.start < context.windows.span[1])
     count: Counter[str] = Counter()
     for name, number in zip(*np.unique(calls.name[inside], return_counts=True), strict=True):
-        count[names.call_name(context.view.timeline.text(int(name)))] += int(number)
+        count[call_name(context.view.timeline.text(int(name)))] += int(number)
     usual = [(name, number / context.windows.count) for name, number in count.most_common(3)]
     return ", ".join(f"{name} {number:.1f}" for name, number in usual if number >= 0.5)
 
@@ -371,7 +379,7 @@ def _input_starvation(context: CauseContext) -> Cause | None:
         workers=workers,
     )
     timeline = context.view.timeline
-    loads = names.matching(timeline, names.DATA_RANGE)[timeline.ranges.name].any()
+    loads = matching(timeline, DATA_RANGE)[timeline.ranges.name].any()
     return result if loads or has_loader(timeline) else replace(result, advice=_WITHOUT_LOADER)
 
 

@@ -17,13 +17,17 @@ from enum import IntEnum
 import numpy as np
 
 from kernprof.analysis.trace.thresholds import CARD
-from kernprof.analysis.trace.track import names
-from kernprof.analysis.trace.track.names import OS_WAIT, CallClass, matching
 from kernprof.analysis.trace.track.view import (
+    DATA_RANGE,
+    OS_WAIT,
+    CallClass,
     TrackView,
     blocking_calls,
     complement,
     distinct,
+    has_loader,
+    is_served,
+    matching,
     most_frequent,
     present,
     union,
@@ -280,7 +284,7 @@ def _data_time(view: TrackView, idle: Idle, rows: Ints) -> Ints:
     """
     timeline, work = view.timeline, view.work
     ranges = timeline.ranges
-    named = ranges.rows(matching(timeline, names.DATA_RANGE)[ranges.name] & (ranges.end != NONE))
+    named = ranges.rows(matching(timeline, DATA_RANGE)[ranges.name] & (ranges.end != NONE))
     in_ranges = np.zeros(len(rows), np.int64)
     for thread in present(idle.thread[rows]):
         mine, owned = idle.thread[rows] == thread, named.thread == thread
@@ -288,10 +292,10 @@ def _data_time(view: TrackView, idle: Idle, rows: Ints) -> Ints:
         in_ranges[mine] = cover.within(idle.start[rows][mine], idle.end[rows][mine])
 
     # If the process has data-loader threads or processes, an OS wait is a wait for a batch.
-    if names.has_loader(timeline):
+    if has_loader(timeline):
         in_ranges = np.maximum(in_ranges, idle.parts[IdleCause.OS_WAIT][rows])
 
-    if names.is_served(timeline):  # CPU work of a server is scheduling
+    if is_served(timeline):  # CPU work of a server is scheduling
         return in_ranges
     inside = (work.start >= idle.start[0]) & (work.start <= idle.end[-1])
     upload = (work.kind == WorkKind.COPY) & (work.copy == CopyKind.HTOD)

@@ -10,15 +10,18 @@ from collections.abc import Iterator, Mapping
 import numpy as np
 
 from kernprof.analysis.trace.gaps import find_idle
-from kernprof.analysis.trace.track import names
-from kernprof.analysis.trace.track.names import CallClass
 from kernprof.analysis.trace.track.view import (
+    FRAMEWORK_RANGE,
+    CallClass,
     TrackView,
+    call_name,
     distinct,
+    matches,
     median,
     path_at,
     present,
     project,
+    stem,
     union_of,
 )
 from kernprof.analysis.trace.windows import Windows
@@ -145,7 +148,7 @@ def call_rows(view: TrackView, low: int, high: int) -> tuple[CallRow, ...]:
     )
     return tuple(
         CallRow(
-            name=names.call_name(view.timeline.text(number)),
+            name=call_name(view.timeline.text(number)),
             count=len(lengths),
             total_ns=int(lengths.sum()),
             median_ns=median(lengths),
@@ -188,7 +191,7 @@ def range_rows(view: TrackView, low: int, high: int) -> tuple[RangeRow, ...]:
     )
     stem_of = [
         stems.setdefault(
-            (names.stem(view.timeline.text(pair >> 32)), (pair & 0xFFFFFFFF) - 1), len(stems)
+            (stem(view.timeline.text(pair >> 32)), (pair & 0xFFFFFFFF) - 1), len(stems)
         )
         for pair in labels.tolist()
     ]
@@ -351,7 +354,7 @@ def _phase(view: TrackView, name: str, start: int, end: int, total: int) -> Phas
         end_ns=end,
         share_pct=100.0 * (end - start) / total,
         busy_pct=100.0 * view.busy.inside(start, end) / max(end - start, 1),
-        nvtx=tuple(text for text in path if not names.matches(text, names.FRAMEWORK_RANGE))[:4],
+        nvtx=tuple(text for text in path if not matches(text, FRAMEWORK_RANGE))[:4],
     )
 
 

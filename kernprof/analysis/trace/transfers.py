@@ -16,9 +16,16 @@ from kernprof.analysis.trace.evidence import (
 from kernprof.analysis.trace.gaps import GapKind, read_backs
 from kernprof.analysis.trace.tables import exposed
 from kernprof.analysis.trace.thresholds import CARD
-from kernprof.analysis.trace.track import names
-from kernprof.analysis.trace.track.names import CallClass
-from kernprof.analysis.trace.track.view import distinct, median, present, union
+from kernprof.analysis.trace.track.view import (
+    CallClass,
+    calls_named,
+    distinct,
+    matching,
+    median,
+    present,
+    stem,
+    union,
+)
 from kernprof.gpus.architectures import PCIE_BYTES_PER_S
 from kernprof.gpus.datasheets import gpu_named, nvlink_of
 from kernprof.model.kernel_names import short_name
@@ -105,9 +112,7 @@ def _host_waits(context: CauseContext, rows: Ints) -> Bools:
     view = context.view
     call = view.work.call[rows]
     blocking = (
-        names.calls_named(view.timeline, "synchronous copy")[call]
-        if len(call)
-        else np.zeros(0, np.bool_)
+        calls_named(view.timeline, "synchronous copy")[call] if len(call) else np.zeros(0, np.bool_)
     )
     result = np.asarray(blocking, np.bool_).copy()
     for thread in present(view.launch_thread[rows]):
@@ -208,7 +213,7 @@ def find_item_ping_pong(context: CauseContext) -> Cause | None:
     until = np.maximum(view.launch_end[rows], work.end[rows])
     waited = view.blocked.within(view.launch_start[rows], until)
     longest_wait = work_evidence(context, rows[[int(waited.argmax())]])
-    ranges = [name for name in longest_wait[0].nvtx if names.stem(name) != context.windows.name]
+    ranges = [name for name in longest_wait[0].nvtx if stem(name) != context.windows.name]
     text = (
         f"the GPU idles after {count_of(len(stalls), 'read-back')} of at most {size}"
         f" ({len(stalls) / count:.1f} per iteration, median"
@@ -256,7 +261,7 @@ def find_exposed_communication(context: CauseContext) -> Cause | None:
     evidence = tuple(Evidence(text=text) for text in texts)
     evidence += work_evidence(context, longest(context, rows))
     result = cause(CauseId.EXPOSED_COMMUNICATION, share, Provenance.BOUND, evidence)
-    exchanged = bare[names.matching(context.view.timeline, "exchange")[work.name[rows]]]
+    exchanged = bare[matching(context.view.timeline, "exchange")[work.name[rows]]]
     return replace(result, advice=EXCHANGE) if 2 * exchanged.sum() >= bare.sum() else result
 
 
@@ -266,7 +271,7 @@ def find_small_collectives(context: CauseContext) -> Cause | None:
     Exchanges of tokens or embeddings cannot be joined into fewer messages, and do not count.
     """
     share = context.accounting.communication
-    exchanges = names.matching(context.view.timeline, "exchange")
+    exchanges = matching(context.view.timeline, "exchange")
     rows = np.flatnonzero(
         context.inside & context.view.communicates & ~exchanges[context.view.work.name]
     )

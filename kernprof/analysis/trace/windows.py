@@ -18,16 +18,26 @@ import numpy as np
 
 from kernprof.analysis.trace.gaps import os_waits
 from kernprof.analysis.trace.thresholds import CARD
-from kernprof.analysis.trace.track import names
-from kernprof.analysis.trace.track.names import CallClass
 from kernprof.analysis.trace.track.view import (
+    DATA_RANGE,
+    DECODE_STEP,
+    FRAMEWORK_RANGE,
+    SERVING_STEP,
+    STEP_KINDS,
+    STEP_RANGE,
+    CallClass,
     TrackView,
+    calls_named,
     distinct,
+    matches,
+    matching,
     median,
     most_frequent,
     own_ranges,
     present,
     project,
+    stem,
+    step_kinds,
     union_of,
 )
 from kernprof.errors import unknown_name
@@ -102,7 +112,7 @@ def find_windows(view: TrackView, pattern: str | None) -> Windows:
             continue
         if len(loop.begin) >= CARD["least_iterations"]:
             return _steady(view, loop, ranged=True)
-        if names.matches(name, names.STEP_RANGE):  # a trace may hold only one or two marked steps
+        if matches(name, STEP_RANGE):  # a trace may hold only one or two marked steps
             edges = np.append(loop.since, max(int(loop.end.max()), int(loop.until[-1])))
             warm = _warm_up(view, edges, loop.label)
             return Windows(
@@ -115,7 +125,7 @@ def find_windows(view: TrackView, pattern: str | None) -> Windows:
                 notes=_warm_note(warm),
             )
     if pattern and len(ranges := own_ranges(view.timeline)):
-        available = {names.stem(view.timeline.text(name)) for name in present(ranges.name)}
+        available = {stem(view.timeline.text(name)) for name in present(ranges.name)}
         raise unknown_name("iteration range", pattern, available)
     repeated, windows = find_repetition(view, _loaded(view)), _whole(view)
     if repeated is not None and _covers(view, repeated):
@@ -151,16 +161,16 @@ def _candidates(view: TrackView, pattern: str | None) -> list[tuple[str, Ranges]
         chosen = ranges.rows(np.isin(ranges.name, wanted))
         return [(pattern, chosen)] if len(chosen) else []
     stems: dict[str, list[int]] = {}
-    serves = any(names.matches(text, names.SERVING_STEP) for text in texts.values())
-    kinds = (names.SERVING_STEP, names.DECODE_STEP) if serves else ()
-    served = [name for name, text in texts.items() if names.matches(text, *kinds)]
+    serves = any(matches(text, SERVING_STEP) for text in texts.values())
+    kinds = (SERVING_STEP, DECODE_STEP) if serves else ()
+    served = [name for name, text in texts.items() if matches(text, *kinds)]
     # A range around the prefill and decode steps, such as execute_model, has no kind.
-    served = [name for name in served if names.matches(texts[name], *names.STEP_KINDS)] or served
+    served = [name for name in served if matches(texts[name], *STEP_KINDS)] or served
     for name, text in texts.items():
         if name in served:
-            stems.setdefault(names.SERVING_STEP, []).append(name)
-        elif not names.matches(text, names.FRAMEWORK_RANGE):
-            stems.setdefault(names.stem(text), []).append(name)
+            stems.setdefault(SERVING_STEP, []).append(name)
+        elif not matches(text, FRAMEWORK_RANGE):
+            stems.setdefault(stem(text), []).append(name)
     # Ranges before the last module load belong to compilation.
     length = np.maximum(ranges.end - np.maximum(ranges.start, _loaded(view)), 0)
     held = np.bincount(np.maximum(ranges.name, 0), weights=length)
@@ -170,8 +180,8 @@ def _candidates(view: TrackView, pattern: str | None) -> list[tuple[str, Ranges]
     order = sorted(
         stems,
         key=lambda stem: (
-            stem != names.SERVING_STEP,
-            not names.matches(stem, names.STEP_RANGE),
+            stem != SERVING_STEP,
+            not matches(stem, STEP_RANGE),
             -weight[stem],
         ),
     )
@@ -194,8 +204,8 @@ def _projected(view: TrackView, name: str, ranges: Ranges) -> LoopSpans:
     since, until = ranges.start[rows], np.maximum(ranges.end[rows], ranges.start[rows] + 1)
     begin, end = projection.start[rows], projection.end[rows]
     label = ranges.name[rows].astype(np.int64)
-    if name == names.SERVING_STEP:
-        name = names.stem(view.timeline.text(most_frequent(label)))
+    if name == SERVING_STEP:
+        name = stem(view.timeline.text(most_frequent(label)))
     return LoopSpans(name=name, begin=begin, end=end, label=label, since=since, until=until)
 
 
@@ -205,9 +215,7 @@ def _covers(view: TrackView, loop: LoopSpans) -> bool:
     Kernel time is also checked because copying a model to the GPU may take longer than a short
     loop. The threshold is lower for ranges with a step-like name.
     """
-    least = (
-        CARD["covered_by_steps_pct"] / 100 if names.matches(loop.name, names.STEP_RANGE) else 0.5
-    )
+    least = CARD["covered_by_steps_pct"] / 100 if matches(loop.name, STEP_RANGE) else 0.5
     first, last = int(loop.begin[0]), int(loop.end.max())
     since, end = _loaded(view), int(view.work.end.max())
     return any(
@@ -242,7 +250,7 @@ def _steady(view: TrackView, loop: LoopSpans, *, ranged: bool) -> Windows:
     # `cut` marks iterations that are slow or followed by a pause, if such iterations are rare.
     # Several slow iterations that mostly wait are not marked: data loaders deliver batches in
     # bursts.
-    kind = names.step_kinds(view.timeline, loop.label[warm:][: len(begin)])
+    kind = step_kinds(view.timeline, loop.label[warm:][: len(begin)])
     usual = _usual(kind, period)
     long = period > CARD["pause_ratio"] * usual
     count, extra = int(long.sum()), float((period - usual)[long].sum())
@@ -291,9 +299,7 @@ def _waits(view: TrackView, begin: Ints, period: Ints, long: Bools) -> bool:
     The thread waits if it is blocked in the OS, or in a range with a data-loading name.
     """
     waits, ranges = os_waits(view, view.main_thread), view.timeline.ranges
-    named = ranges.rows(
-        names.matching(view.timeline, names.DATA_RANGE)[ranges.name] & (ranges.end != NONE)
-    )
+    named = ranges.rows(matching(view.timeline, DATA_RANGE)[ranges.name] & (ranges.end != NONE))
     cover = union_of([(waits.start, waits.end), (named.start, named.end)])
     return 2 * int(cover.within(begin[long], (begin + period)[long]).sum()) >= int(
         period[long].sum()
@@ -325,8 +331,8 @@ def _warm_note(warm: int) -> tuple[str, ...]:
 
 def _prepares(view: TrackView) -> Bools:
     """Mark API calls that load or compile a module, and those that capture or create a graph."""
-    captures = names.calls_named(view.timeline, "capture end")
-    created = names.calls_named(view.timeline, "graph creation")
+    captures = calls_named(view.timeline, "capture end")
+    created = calls_named(view.timeline, "graph creation")
     return np.asarray((view.call_class == CallClass.LOAD) | captures | created)
 
 
@@ -338,7 +344,7 @@ def _warm_up(view: TrackView, edges: Ints, label: Ints) -> int:
     iterations are ignored: they occur during the whole run.
     """
     length = np.diff(edges)
-    slow = length > CARD["warm_up_ratio"] * _usual(names.step_kinds(view.timeline, label), length)
+    slow = length > CARD["warm_up_ratio"] * _usual(step_kinds(view.timeline, label), length)
     leading = int(np.argmin(slow)) if not bool(slow.all()) else 0
     loads = np.searchsorted(edges, view.calls.start[_prepares(view)], side="right")
     early = loads[loads <= len(length) // 2]

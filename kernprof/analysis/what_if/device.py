@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from kernprof.analysis.trace.track.host import HOST
-from kernprof.analysis.trace.track.names import CallClass
+from kernprof.analysis.trace.track.view import CallClass
 from kernprof.analysis.what_if.graph import (
     Classes,
     EdgeKind,

@@ -12,8 +12,7 @@ import numpy as np
 
 from kernprof.analysis.trace.analyse import analyse
 from kernprof.analysis.trace.track.host import HOST
-from kernprof.analysis.trace.track.names import call_name
-from kernprof.analysis.trace.track.view import distinct
+from kernprof.analysis.trace.track.view import call_name, distinct
 from kernprof.analysis.what_if.changes import ChangePlan, apply, unchanged
 from kernprof.analysis.what_if.graph import EdgeKind, Edges, Replay, critical_path
 from kernprof.analysis.what_if.model import (

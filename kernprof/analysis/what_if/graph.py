@@ -20,8 +20,14 @@ from enum import IntEnum
 import numpy as np
 
 from kernprof.analysis.trace.thresholds import CARD
-from kernprof.analysis.trace.track.names import CallClass, matching
-from kernprof.analysis.trace.track.view import TrackView, distinct, median, present
+from kernprof.analysis.trace.track.view import (
+    CallClass,
+    TrackView,
+    distinct,
+    matching,
+    median,
+    present,
+)
 from kernprof.analysis.trace.windows import Windows
 from kernprof.errors import NothingCaptured
 from kernprof.model.trace import NONE, Bools, GpuWork, Ints, WorkKind

@@ -28,10 +28,13 @@ from kernprof.analysis.trace.track.host import (
     paces,
     with_queued_waits,
 )
-from kernprof.analysis.trace.track.names import DATA_RANGE, CallClass, call_classes, matching
 from kernprof.analysis.trace.track.view import (
+    DATA_RANGE,
+    CallClass,
+    call_classes,
     distinct,
     make_view,
+    matching,
     median,
     most_frequent,
     present,
@@ -392,16 +395,13 @@ def with_step(model: ReplayModel, step_ns: float) -> tuple[ReplayModel, str]:
     or for copies, the times of data preparation or copies are scaled instead.
     """
     recorded, longest_data, longest_copy = _step(model), HOST["data_most"], HOST["copying_most"]
-    if is_starved(model) and (
-        fits := _scaled_to(model, step_ns, fed, "data preparation", longest_data)
+    longer = recorded < step_ns * (1 - HOST["same_step"])
+    for applies, scaled, what, most in (
+        (is_starved(model), fed, "data preparation", longest_data),
+        (longer, made_faster, "data preparation", longest_data),
+        (longer, copied, "the time of pageable copies", longest_copy),
     ):
-        return fits
-    for scaled, what, most in (
-        (made_faster, "data preparation", longest_data),
-        (copied, "the time of pageable copies", longest_copy),
-    ):
-        longer = recorded < step_ns * (1 - HOST["same_step"])
-        if longer and (fits := _scaled_to(model, step_ns, scaled, what, most)):
+        if applies and (fits := _scaled_to(model, step_ns, scaled, what, most)):
             return fits
     shortest_copy = 1 / longest_copy
     if (

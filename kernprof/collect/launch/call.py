@@ -16,7 +16,7 @@ from kernprof.collect.cupti.child import wait_for_gpu
 from kernprof.collect.launch import PROFILE_RANGE
 from kernprof.collect.nvtx.emit import outlet
 from kernprof.errors import UsageError
-from kernprof.workload.user_code import load_module
+from kernprof.workload.sources import load_module
 
 CALL, ARRAYS = "call.json", "arrays.npz"
 MODULE = "kernprof.collect.launch.call"

@@ -59,7 +59,7 @@ from kernprof.workflows.run.request import RunRequest, assignment, only_launch
 from kernprof.workload.discover import find
 from kernprof.workload.params import Params
 from kernprof.workload.problem import place_on_host
-from kernprof.workload.user_code import forget
+from kernprof.workload.sources import forget
 
 USUAL_LIMIT_S = 300.0
 

@@ -24,8 +24,7 @@ from kernprof.model.run import Dim3, VariantResult
 from kernprof.workflows.run.request import RunRequest, only_launch
 from kernprof.workload.define import Variant, Workload
 from kernprof.workload.params import Params
-from kernprof.workload.sources import CudaSource, NumbaSource
-from kernprof.workload.user_code import load_module
+from kernprof.workload.sources import CudaSource, NumbaSource, load_module
 
 # Function that returns the new text of a launch expression, from its text.
 Rewrite: TypeAlias = Callable[[str], str]

@@ -26,7 +26,7 @@ from kernprof.workflows.run.request import RunRequest, launches_of
 from kernprof.workload.discover import find
 from kernprof.workload.params import choose
 from kernprof.workload.problem import source_digest
-from kernprof.workload.user_code import forget
+from kernprof.workload.sources import forget
 
 _SOURCES = (".py", ".cu", ".cuh", ".h", ".hpp", ".ptx")
 _POLL_S = 0.05

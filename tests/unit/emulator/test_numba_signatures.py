@@ -11,7 +11,7 @@ from numba import cuda, guvectorize, vectorize
 
 from kernprof import emulator
 from kernprof.errors import WorkloadError
-from kernprof.workload.user_code import load_module
+from kernprof.workload.sources import load_module
 
 pytestmark = pytest.mark.filterwarnings("ignore")  # Numba's own
 

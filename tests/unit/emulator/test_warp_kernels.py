@@ -10,7 +10,7 @@ import pytest
 from kernprof import emulator
 from kernprof.cli.app import run_command_line
 from kernprof.errors import UsageError, WorkloadError
-from kernprof.workload.user_code import load_module
+from kernprof.workload.sources import load_module
 
 pytest.importorskip("warp", reason="Warp compiles its kernels")
 

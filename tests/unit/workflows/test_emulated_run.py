@@ -30,7 +30,7 @@ from kernprof.workflows.run.request import (
     RunRequest,
 )
 from kernprof.workload import discover
-from kernprof.workload.user_code import load_module
+from kernprof.workload.sources import load_module
 from tests.recorded_tools import Recorded, ReplayRunner
 
 SMALL = ("-p", "rows=64", "-p", "cols=96")

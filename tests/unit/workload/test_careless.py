@@ -12,7 +12,7 @@ from kernprof import Workload, empty, metrics
 from kernprof.cuda_source.names import is_ptx, ptx_of
 from kernprof.errors import KernprofError, UsageError, WorkloadError
 from kernprof.workload.params import Param, choose
-from kernprof.workload.user_code import load_module
+from kernprof.workload.sources import load_module
 
 CODE = 'extern "C" __global__ void k(const float *x, float *out, int n) {}'
 

@@ -15,8 +15,7 @@ from kernprof.workload import Workload, discover, empty
 from kernprof.workload.discover import find, names_available, workloads_in
 from kernprof.workload.params import choose
 from kernprof.workload.problem import check_outputs
-from kernprof.workload.sources import CudaSource, NumbaSource
-from kernprof.workload.user_code import load_module
+from kernprof.workload.sources import CudaSource, NumbaSource, load_module
 
 FIFTEEN_LINES = '''"""Scale and add."""
 import numpy as np

@@ -136,7 +136,7 @@ def test_debug_shows_the_whole_traceback(
     with pytest.raises(WorkloadError) as caught:
         problem("reference=lambda p, x: helper(x.x)")
     assert caught.value.details[0].startswith("Traceback")
-    assert any("user_code.py" in line for line in caught.value.details)
+    assert any("sources.py" in line for line in caught.value.details)
 
 
 def test_a_parameter_that_the_inputs_cannot_take_is_shown(problem: Callable[..., Any]) -> None:

@@ -10,15 +10,17 @@ import numpy as np
 
 from kernprof import cards
 from kernprof.analysis.trace.thresholds import CARD
-from kernprof.analysis.trace.track.names import (
+from kernprof.analysis.trace.track.view import (
     DATA_LOADER,
     OS_WAIT,
     QUEUED_WAIT,
+    TrackView,
     calls_named,
     matches,
     matching,
+    present,
+    union_of,
 )
-from kernprof.analysis.trace.track.view import TrackView, present, union_of
 from kernprof.model.trace import NONE, Floats, Ints, Spans, Timeline
 
 HOST = cards.values(cards.load("what-if-host"))

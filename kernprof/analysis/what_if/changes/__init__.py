@@ -1,6 +1,6 @@
 """Changes that can be applied to a recorded timeline, as edits of its dependency graph.
 
-Each module of this package registers its changes with `registered`.
+Module `kinds` registers the changes with `registered`.
 """
 
 from __future__ import annotations
@@ -8,14 +8,13 @@ from __future__ import annotations
 import functools
 import importlib
 import math
-import pkgutil
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
 import numpy as np
 
-from kernprof.analysis.trace.track.names import CallClass
+from kernprof.analysis.trace.track.view import CallClass
 from kernprof.analysis.what_if.graph import EdgeKind, Edges, join_edges
 from kernprof.analysis.what_if.model import ReplayModel
 from kernprof.errors import UsageError, unknown_name
@@ -202,8 +201,7 @@ def registered(
 
 @functools.cache
 def _changes() -> Mapping[ChangeId, RegisteredChange]:
-    for module in pkgutil.iter_modules(__path__, f"{__name__}."):
-        importlib.import_module(module.name)
+    importlib.import_module("kernprof.analysis.what_if.changes.kinds")
     return _REGISTRY
 
 

@@ -6,8 +6,7 @@ import numpy as np
 from hypothesis import given, settings, strategies as st
 
 from kernprof.analysis.trace.gaps import find_idle, gap_kinds
-from kernprof.analysis.trace.track import names
-from kernprof.analysis.trace.track.view import complement, make_view, union
+from kernprof.analysis.trace.track.view import call_classes, complement, make_view, union
 from kernprof.analysis.trace.verdict import account
 from kernprof.analysis.trace.windows import find_windows
 from kernprof.model.trace_report import PARTS
@@ -16,7 +15,7 @@ from kernprof.model.trace_report import PARTS
 def accounted_us(script) -> dict[str, float]:
     """Return the window, the GPU work of each part and each cause of gaps, in µs; 0 is omitted."""
     timeline = script.timeline()
-    view = make_view(timeline, 0, names.call_classes(timeline))
+    view = make_view(timeline, 0, call_classes(timeline))
     low, high = span = find_windows(view, None).span
     idle = find_idle(view, *span)
     shares = account(view, idle, gap_kinds(view, idle), span)

@@ -5,15 +5,14 @@ import random
 import pytest
 
 from kernprof.analysis.trace.analyse import analyse
-from kernprof.analysis.trace.track import names
-from kernprof.analysis.trace.track.view import TrackView, make_view
+from kernprof.analysis.trace.track.view import TrackView, call_classes, make_view
 from kernprof.analysis.trace.windows import find_repetition, find_windows
 from kernprof.model.trace_report import VerdictLabel
 
 
 def view_of(script) -> TrackView:
     timeline = script.timeline()
-    return make_view(timeline, 0, names.call_classes(timeline))
+    return make_view(timeline, 0, call_classes(timeline))
 
 
 def launch(script, now: float, name: str, length: float = 8) -> float:

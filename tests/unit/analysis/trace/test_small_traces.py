@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from kernprof.analysis.trace.analyse import analyse
-from kernprof.analysis.trace.track.names import STEP_KINDS, STEP_RANGE, matches
+from kernprof.analysis.trace.track.view import STEP_KINDS, STEP_RANGE, matches
 from kernprof.analysis.trace.verdict import PREFETCH, REPLAYED, SERVING
 from kernprof.analysis.what_if import ChangeId, parse_changes, what_if
 from kernprof.errors import NothingCaptured, ReportUnreadable

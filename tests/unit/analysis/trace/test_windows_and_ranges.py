@@ -13,8 +13,18 @@ from kernprof.analysis.trace.tables import (
     range_rows,
     self_times,
 )
-from kernprof.analysis.trace.track import names
-from kernprof.analysis.trace.track.view import make_view, path_at, project
+from kernprof.analysis.trace.track.view import (
+    DATA_RANGE,
+    QUEUED_WAIT,
+    CallClass,
+    call_classes,
+    call_name,
+    make_view,
+    matches,
+    path_at,
+    project,
+    stem,
+)
 from kernprof.analysis.trace.windows import find_windows
 from kernprof.model.trace import NONE, CopyKind, MemoryKind
 from kernprof.model.trace_report import VerdictLabel
@@ -22,7 +32,7 @@ from kernprof.model.trace_report import VerdictLabel
 
 def view_of(script):
     timeline = script.timeline()
-    return make_view(timeline, 0, names.call_classes(timeline))
+    return make_view(timeline, 0, call_classes(timeline))
 
 
 def loop(script, steps: int = 6, first: float = 0.0, slow: int = 0) -> None:
@@ -192,7 +202,7 @@ def test_a_median_of_an_odd_number_is_the_middle_one(script) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "stem"),
+    ("text", "expected"),
     [
         ("step 12", "step #"),
         ("layer7", "layer#"),
@@ -220,44 +230,44 @@ def test_a_median_of_an_odd_number_is_the_middle_one(script) -> None:
         ),
     ],
 )
-def test_only_numbers_that_count_are_taken_out_of_a_name(text: str, stem: str) -> None:
-    assert names.stem(text) == stem
+def test_only_numbers_that_count_are_taken_out_of_a_name(text: str, expected: str) -> None:
+    assert stem(text) == expected
 
 
 def test_version_suffixes_are_removed_from_call_names() -> None:
-    assert names.call_name("cudaLaunchKernel_v7000") == "cudaLaunchKernel"
-    assert names.call_name("cuMemcpyHtoD_v2_ptds") == "cuMemcpyHtoD"
+    assert call_name("cudaLaunchKernel_v7000") == "cudaLaunchKernel"
+    assert call_name("cuMemcpyHtoD_v2_ptds") == "cuMemcpyHtoD"
 
 
 @pytest.mark.parametrize(
     ("call", "kind"),
     [
-        ("cudaStreamSynchronize_v3020", names.CallClass.SYNC),
-        ("cuCtxSynchronize", names.CallClass.SYNC),
-        ("cudaMemcpy_v3020", names.CallClass.BLOCKING_COPY),
-        ("cuMemcpyDtoH_v2", names.CallClass.BLOCKING_COPY),
-        ("cudaMalloc_v3020", names.CallClass.ALLOCATION),
-        ("cudaHostAlloc_v3020", names.CallClass.ALLOCATION),
-        ("cudaMallocAsync_v11020", names.CallClass.OTHER),
-        ("cudaMemcpyAsync_v3020", names.CallClass.ENQUEUE),
-        ("cuMemcpyHtoDAsync_v2", names.CallClass.ENQUEUE),
-        ("cudaMemsetAsync_v3020", names.CallClass.ENQUEUE),
-        ("cudaLaunchKernelExC_v11060", names.CallClass.LAUNCH),
-        ("cudaGraphLaunch_v10000", names.CallClass.LAUNCH),
-        ("cuLibraryLoadData", names.CallClass.LOAD),
-        ("cuKernelGetName", names.CallClass.OTHER),
+        ("cudaStreamSynchronize_v3020", CallClass.SYNC),
+        ("cuCtxSynchronize", CallClass.SYNC),
+        ("cudaMemcpy_v3020", CallClass.BLOCKING_COPY),
+        ("cuMemcpyDtoH_v2", CallClass.BLOCKING_COPY),
+        ("cudaMalloc_v3020", CallClass.ALLOCATION),
+        ("cudaHostAlloc_v3020", CallClass.ALLOCATION),
+        ("cudaMallocAsync_v11020", CallClass.OTHER),
+        ("cudaMemcpyAsync_v3020", CallClass.ENQUEUE),
+        ("cuMemcpyHtoDAsync_v2", CallClass.ENQUEUE),
+        ("cudaMemsetAsync_v3020", CallClass.ENQUEUE),
+        ("cudaLaunchKernelExC_v11060", CallClass.LAUNCH),
+        ("cudaGraphLaunch_v10000", CallClass.LAUNCH),
+        ("cuLibraryLoadData", CallClass.LOAD),
+        ("cuKernelGetName", CallClass.OTHER),
     ],
 )
-def test_calls_have_classes(script, call: str, kind: names.CallClass) -> None:
+def test_calls_have_classes(script, call: str, kind: CallClass) -> None:
     script.call(call, 0, 1)
-    assert names.call_classes(script.timeline()).tolist() == [kind]
+    assert call_classes(script.timeline()).tolist() == [kind]
 
 
 @pytest.mark.parametrize(
     ("name", "text", "other"),
     [
         ("device wait", "cudaDeviceSynchronize_v3020", "cudaStreamSynchronize"),
-        ("stream wait", names.QUEUED_WAIT, "cuCtxSynchronize"),
+        ("stream wait", QUEUED_WAIT, "cuCtxSynchronize"),
         ("kernel launch", "cuLaunchKernelEx", "cudaLaunchHostFunc_v10000"),
         ("graph launch", "hipGraphLaunch", "cudaGraphInstantiate"),
         ("host function", "cuLaunchHostFunc", "cudaLaunchKernel"),
@@ -293,8 +303,8 @@ def test_calls_have_classes(script, call: str, kind: names.CallClass) -> None:
     ],
 )
 def test_names_have_classes(name: str, text: str, other: str) -> None:
-    assert names.matches(text, name)
-    assert not names.matches(other, name)
+    assert matches(text, name)
+    assert not matches(other, name)
 
 
 def test_copies_to_pageable_memory_block_when_their_times_say_so(script) -> None:
@@ -308,8 +318,8 @@ def test_copies_to_pageable_memory_block_when_their_times_say_so(script) -> None
     ):
         begin = 100 * at
         script.copy(begin + 40, begin + 50, launch=(begin, begin + end), memory=memory)
-    blocking, enqueue = names.CallClass.BLOCKING_COPY, names.CallClass.ENQUEUE
-    assert names.call_classes(script.timeline()).tolist() == [blocking, blocking, enqueue, enqueue]
+    blocking, enqueue = CallClass.BLOCKING_COPY, CallClass.ENQUEUE
+    assert call_classes(script.timeline()).tolist() == [blocking, blocking, enqueue, enqueue]
 
 
 @pytest.mark.parametrize(
@@ -330,7 +340,7 @@ def test_copies_to_pageable_memory_block_when_their_times_say_so(script) -> None
     ],
 )
 def test_range_names_for_data(name: str, is_data: bool) -> None:
-    assert names.matches(name, names.DATA_RANGE) is is_data
+    assert matches(name, DATA_RANGE) is is_data
 
 
 def test_a_long_wait_for_the_gpu_is_not_a_one_off_phase(script) -> None:

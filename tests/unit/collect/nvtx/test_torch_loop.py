@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import kernprof
-from kernprof.analysis.trace.track.names import DATA_RANGE, STEP_RANGE, matches, stem
+from kernprof.analysis.trace.track.view import DATA_RANGE, STEP_RANGE, matches, stem
 from tests.unit.collect.nvtx.packages.nvtx import Recorder
 
 torch = pytest.importorskip("torch", reason="PyTorch is not installed")

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from kernprof.analysis.trace.track.names import CallClass, call_classes
+from kernprof.analysis.trace.track.view import CallClass, call_classes
 from kernprof.errors import ReportUnreadable
 from kernprof.model.trace import NONE, CopyKind, MemoryKind, WorkKind
 from kernprof.model.trace_report import UNKNOWN_GPU

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from kernprof.analysis.trace.track.names import CallClass, call_classes
+from kernprof.analysis.trace.track.view import CallClass, call_classes
 from kernprof.errors import ReportUnreadable
 from kernprof.model.trace import CopyKind, MemoryKind, WorkKind
 from kernprof.readers.trace import open as timeline_cache

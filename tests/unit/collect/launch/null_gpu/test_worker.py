@@ -115,7 +115,7 @@ def test_a_right_variant_is_checked_and_timed_and_the_copy_measured(
 
 
 def test_the_data_are_made_once_for_each_set_of_parameters(device: Any, tmp_path: Path) -> None:
-    from kernprof.workload.user_code import load_module
+    from kernprof.workload.sources import load_module
 
     sizes = load_module(WORKLOAD).input_sizes
     sizes.clear()

@@ -217,7 +217,6 @@ def test_missing_metrics_are_listed_once_for_all_launches() -> None:
     text = render_explanation(explanation(*launches))
     assert text.count("needs --section SourceCounters") == 1
     assert "\nlargest gain: c, uncoalesced loads: ~7.98 × faster\n" in text
-    assert "one thing, another: needs --section SourceCounters" in text
     mixed = render_explanation(explanation(*launches, alone))
     assert "\n  one thing, another: needs --section SourceCounters" in mixed
     assert "\n  third: needs --metric x" in mixed

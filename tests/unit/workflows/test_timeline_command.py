@@ -332,14 +332,6 @@ def fake_nsys(folder: Path) -> Path:
     return program
 
 
-_IMPORTER = """Importer error status: Importation succeeded with non-fatal errors.
-Error {
-  Value: "std::exception::what: Logic\\n[Quad::tag_message*] = no string\\n"
-  Value: "std::exception::what: out of range"
-}
-Generated:"""
-
-
 @pytest.mark.parametrize("repeat", ["is complete", "is incomplete", "hangs", "has no CUDA call"])
 def test_a_failed_import_repeats_the_recording_then_falls_back_to_cupti(
     tmp_path: Path, repeat: str
@@ -366,7 +358,18 @@ def test_a_failed_import_repeats_the_recording_then_falls_back_to_cupti(
     exported = Recorded(argv=("nsys", "export"), effect=export)
     runner = ReplayRunner(
         Recorded(argv=("nsys", "--version"), stdout="NVIDIA Nsight Systems version 2025.3.2"),
-        Recorded(argv=("nsys", "profile"), effect=profile, wall_s=20, stdout=_IMPORTER),
+        Recorded(
+            argv=("nsys", "profile"),
+            effect=profile,
+            wall_s=20,
+            stdout="""\
+Importer error status: Importation succeeded with non-fatal errors.
+Error {
+  Value: "std::exception::what: Logic\\n[Quad::tag_message*] = no string\\n"
+  Value: "std::exception::what: out of range"
+}
+Generated:""",
+        ),
         exported,
         Recorded(argv=("nsys", "profile"), effect=profile, timed_out=repeat == "hangs"),
         exported,

@@ -155,12 +155,13 @@ def _lines(diagnosis: Diagnosis, advised: dict[str, str]) -> Iterator[Text]:
     if together := diagnosis.together:
         yield f"  all fixes together: {gain_text(together)}"
         yield Detail(f"    {together.arithmetic}")
-    absent = diagnosis.missing_metrics
+    # `--set full` collects sections; workloads declare other inputs.
+    absent = [metric for metric in diagnosis.missing_metrics if "--section" in metric.hint]
     if not diagnosis.findings and (_limiter(diagnosis) or absent):
         collected = " in the collected metrics" if absent else ""
         yield f"  no finding{collected} has a known fix"
         if absent and diagnosis.time_source != "estimate":
-            yield f"  {count_of(len(absent), 'more finding')} can be checked with ncu --set full"
+            yield f"  {count_of(len(absent), 'more finding')} can be checked with metrics of ncu --set full"
     for finding in (f for f in diagnosis.findings if not f.gains):
         line = f" (line {_place(finding.lines[0])})" if finding.lines else ""
         yield f"  no gain expected: {finding.title}: {finding.message}{line}"

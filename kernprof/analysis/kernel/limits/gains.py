@@ -400,6 +400,7 @@ def rewritten(model: LaunchModel, *, arithmetic: bool = True) -> dict[Part, floa
         c.part: 0.0
         for c in model.parts
         if c.kind in (Bottleneck.ISSUE, Bottleneck.PIPE, Bottleneck.L1)
+        or c.part is Part.MEMORY_THROUGHPUT  # includes L1
     }
     if not arithmetic or arch is None:
         return left

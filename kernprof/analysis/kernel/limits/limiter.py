@@ -20,7 +20,7 @@ from kernprof.analysis.kernel.limits.parts import (
     own_gpu,
 )
 from kernprof.analysis.kernel.thresholds import Threshold
-from kernprof.model.diagnosis import Bottleneck, Component, Fact, Limiter
+from kernprof.model.diagnosis import Bottleneck, Component, Fact, Limiter, Part
 from kernprof.model.run import Provenance
 from kernprof.units import count_of
 
@@ -149,7 +149,10 @@ def _part_limiter(case: LaunchEvidence, top: Component) -> Limiter:
         )
         message += f", all in one slice of L2{f' ({of})' if top.share <= reach else ''}"
         facts = (*facts, fact("atomics_reach", 100 * reach, "%"))
-    return _limiter(top.kind, message, top.share, facts)
+    # ncu's throughput of the SMs or of the memory system includes units of several kinds.
+    summary = top.part in (Part.COMPUTE_THROUGHPUT, Part.MEMORY_THROUGHPUT)
+    title = top.title if summary else TITLES[top.kind]
+    return replace(_limiter(top.kind, message, top.share, facts), title=title)
 
 
 _WITHOUT_GPU = "; stalls and achieved occupancy are unknown without a GPU"

@@ -107,7 +107,7 @@ def test_throughput_rows_replace_a_missing_breakdown() -> None:
             "compute_throughput": 6.0,
         }
     )
-    assert limiter(item, components(item)).kind is Bottleneck.L2
+    assert limiter(item, components(item)).title == "the busiest part of the memory system"
 
 
 def test_a_failed_launch_has_no_limiter() -> None:

@@ -130,8 +130,11 @@ def test_the_rate_of_a_copy_is_the_bandwidth_score(path: Path) -> None:
 @pytest.mark.parametrize("path", RUNS, ids=lambda path: path.name)
 def test_no_sentence_appears_twice_in_a_diagnosis(path: Path) -> None:
     for _, diagnosis in diagnoses(path):
-        results = (diagnosis.limiter, *diagnosis.findings)
-        sentences = [*diagnosis.notes, *(result.message for result in results)]
+        sentences = [
+            diagnosis.limiter.message,
+            *diagnosis.notes,
+            *(f.message for f in diagnosis.findings),
+        ]
         assert len({*sentences}) == len(sentences)
 
 

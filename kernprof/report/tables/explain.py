@@ -164,7 +164,7 @@ def _lines(diagnosis: Diagnosis, advised: dict[str, str]) -> Iterator[Text]:
             yield f"  {count_of(len(absent), 'more finding')} can be checked with metrics of ncu --set full"
     for finding in (f for f in diagnosis.findings if not f.gains):
         line = f" (line {_place(finding.lines[0])})" if finding.lines else ""
-        yield f"  no known gain: {finding.title}: {finding.message}{line}"
+        yield f"  without a known gain, {finding.title}: {finding.message}{line}"
         yield from (Detail(f"      {part}") for part in (finding.gain_reason,) if part)
     rules = [r for r in diagnosis.rules if r.kind in ("optimization", "warning", "error")]
     rules.sort(key=lambda rule: -(rule.speedup_percent or 0.0))

@@ -60,16 +60,16 @@ def image_in(data: bytes, file: str, function: str | None = None, arch: str | No
             f"{file} has no PTX, which the emulator executes{listed:.300}",
             hint="compile with PTX: nvcc -gencode arch=compute_90,code=[sm_90,compute_90]",
         )
-    named = [image for image in images if function in (None, *_names(image.ptx))] or images
+    named = [
+        image
+        for image in images
+        if function is None
+        or any(function in (entry, plain_name(entry)) for entry in entries(image.ptx))
+    ] or images
     newest = int(arch[3:]) if arch and arch[3:].isdigit() else math.inf
     return max(
         [i for i in named if _target(i.ptx) <= newest] or named, key=lambda i: _target(i.ptx)
     )
-
-
-def _names(ptx: str) -> Iterator[str]:
-    for entry in entries(ptx):
-        yield from (entry, plain_name(entry))
 
 
 def _target(ptx: str) -> int:
@@ -116,10 +116,9 @@ def _decompressed(payload: bytes, size: int, codec: str) -> bytes:
         raise ValueError(f"an entry of the fat binary has {size:,} bytes after decompression")
     arrow = load_package("pyarrow", "reading a compressed fat binary")
     try:
-        contents: bytes = arrow.decompress(payload, size, codec, asbytes=True)
+        return bytes(arrow.decompress(payload, size, codec, asbytes=True))
     except (OSError, arrow.ArrowException) as error:
         raise ValueError(f"an entry cannot be decompressed ({codec}): {error}") from error
-    return contents
 
 
 def _kernels(data: bytes) -> set[str]:

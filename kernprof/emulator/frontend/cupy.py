@@ -116,10 +116,14 @@ def _views(kernel: Any, arguments: Sequence[object]) -> list[_View]:
             " given",
             hint="pass the inputs first, then the outputs",
         )
-    views = []
-    for parameter, value in zip(declared, arguments, strict=True):
-        number = value if isinstance(value, np.ndarray) else np.asarray(value, parameter.dtype)[()]
-        views.append(_View(number, number.shape, number.strides, parameter.raw))
+    values = [
+        value if isinstance(value, np.ndarray) else np.asarray(value, parameter.dtype)[()]
+        for parameter, value in zip(declared, arguments, strict=True)
+    ]
+    views = [
+        _View(value, value.shape, value.strides, parameter.raw)
+        for parameter, value in zip(declared, values, strict=True)
+    ]
     if not any(isinstance(view.value, np.ndarray) for view in views):
         raise WorkloadError(
             f"{kernel.name} has no array argument; its output must be an array",

@@ -34,9 +34,11 @@ _SAME_ADDRESS = re.compile(
 )
 _MAKES_TMA = re.compile(r"cute_nvgpu\.atom\.make_\w*tma\w*")
 # Types of traced arguments that are not parameters in the PTX: layouts, coordinates, atoms without
-# data.
+# data. The state of a product of sm_90 or sm_100 (whether it accumulates, …) is a parameter.
+_STATE = re.compile(r"!cute\.tiled_mma<!cute_nvgpu\.sm(90|100)")
 _WITHOUT_DATA = re.compile(
-    r"!cute\.(coord_tensor|layout|composed_layout|tile|int_tuple|shape|tiled_)"
+    rf"(?!{_STATE.pattern})!cute\."
+    r"(coord_tensor|layout|composed_layout|tile|int_tuple|shape|tiled_)"
 )
 _CONSTANT = re.compile(r"value = (-?[\d.eE+-]+)")
 _BASIS = re.compile(r'tma_gbasis = <"([^"]*)">')
@@ -101,9 +103,12 @@ def compile_cute(request: Request) -> tuple[Compiled, Request]:
     function: Any = request.kernel
     target = architectures.architecture(request.arch)
     arch = target.name + ("a" if int(target.name[3:]) >= 90 else "")
-    constexpr = _constexpr(function)
+    parameters = inspect.signature(inspect.unwrap(function)).parameters.values()
+    constexpr = {n for n, p in enumerate(parameters) if "Constexpr" in str(p.annotation)}
     values = [
-        argument if number in constexpr else _value(cute, number, argument)
+        argument
+        if number in constexpr or type(argument).__name__ == "CUstream"
+        else _value(cute, number, argument)
         for number, argument in enumerate(request.args)
     ]
     passed = [a for number, a in enumerate(request.args) if number not in constexpr]
@@ -145,21 +150,21 @@ def compile_cute(request: Request) -> tuple[Compiled, Request]:
     )
 
 
-def _constexpr(function: Any) -> set[int]:
-    parameters = inspect.signature(inspect.unwrap(function)).parameters.values()
-    return {n for n, p in enumerate(parameters) if "Constexpr" in str(p.annotation)}
-
-
 def _value(cute: Any, number: int, argument: Any) -> Any:
     """Return the argument as CuTe DSL takes it: a tensor with the array's layout, or a number."""
     cutlass = load_package("cutlass", _NEED)
     if isinstance(argument, np.ndarray):
-        align = math.gcd(argument.ctypes.data, 16)
-        tensor = cute.runtime.from_dlpack(argument, assumed_align=max(align, argument.itemsize))
-        if narrow := (argument.dtype.metadata or {}).get("is"):
-            kinds = {"bf16": "BFloat16", "fp8e4nv": "Float8E4M3FN", "fp8e5": "Float8E5M2"}
-            tensor.element_type = getattr(cutlass, kinds[narrow])
-        return tensor
+        kinds = {"bf16": "BFloat16", "fp8e4nv": "Float8E4M3FN", "fp8e5": "Float8E5M2"}
+        narrow = (argument.dtype.metadata or {}).get("is")
+        # A tensor in global memory: NumPy's memory would be generic, which cp.async refuses.
+        return cute.runtime.make_fake_tensor(
+            getattr(cutlass, kinds[narrow])
+            if narrow
+            else cute.runtime.from_dlpack(argument).element_type,
+            argument.shape,
+            tuple(step // argument.itemsize for step in argument.strides),
+            assumed_align=max(math.gcd(argument.ctypes.data, 16), argument.itemsize),
+        )
     if isinstance(argument, bool | np.bool_):
         return cutlass.Boolean(bool(argument))
     if isinstance(argument, np.generic):
@@ -237,12 +242,16 @@ def _origin(value: Any) -> tuple[str, Any]:
     """Return (kind, origin) of a kernel argument.
 
     The origin of kind "number" is the number, of kind "argument" the index of the host function's
-    run-time argument, and of kind "tma" a `_Tma`.
+    run-time argument, of kind "tma" a `_Tma`, and of kind "product" the origins of its factors.
     """
     kind, number = str(value.type), _number(value)
     if number is not None:
         return "number", number if kind[0] == "f" else int(number)
+    if state := _STATE.match(kind):
+        return "number", bytes(1 if state[1] == "90" else 32)
     owner = value.owner
+    if getattr(owner, "name", "") == "arith.mulf":
+        return "product", tuple(map(_origin, owner.operands))
     if _MAKES_TMA.fullmatch(getattr(owner, "name", "")):
         array, layout = (getattr(o, "value", o) for o in list(owner.operands)[:2])
         swizzle, box = _SWIZZLE.search(str(layout.type)), _BASIS.search(kind)
@@ -276,6 +285,8 @@ def _index(value: Any) -> int:
 def _argument(kind: str, value: Any, passed: Sequence[Any]) -> Any:
     if kind == "number":
         return value
+    if kind == "product":
+        return math.prod(_argument(origin, part, passed) for origin, part in value)
     argument = passed[value.array if kind == "tma" else value]
     if kind == "tma":
         return _map(value, argument)
@@ -292,15 +303,17 @@ def _map(tma: _Tma, array: np.ndarray[Any, Any]) -> MappedTensor:
     layout.
     """
     sizes, strides = ([int(n) for n in re.findall(r"\d+", part)] for part in tma.layout.split(":"))
-    dimensions = [int(place) for _, place in _STEP.findall(tma.coordinates)]
+    # the dimension of each mode; a mode of size 1 may have none
+    places = re.findall(r"\d+(?:@(\d+))?", tma.coordinates.split(":")[1])
+    modes = [mode for mode, place in enumerate(places) if place]
     box = [1] * len(sizes)
     for size, (step, mode) in zip(
         re.findall(r"\d+", tma.basis.split(":")[0]), _STEP.findall(tma.basis), strict=True
     ):
         box[int(mode)] += (int(size) - 1) * int(step)
-    if len(dimensions) != len(sizes):
+    if len(places) != len(sizes) or math.prod(sizes) != math.prod(sizes[mode] for mode in modes):
         raise WorkloadError(f"unsupported: a TMA atom with the coordinates {tma.coordinates:.100}")
-    outer_first = sorted(range(len(sizes)), key=lambda mode: -dimensions[mode])
+    outer_first = sorted(modes, key=lambda mode: -int(places[mode]))
     view = np.lib.stride_tricks.as_strided(
         array, [sizes[m] for m in outer_first], [strides[m] * array.itemsize for m in outer_first]
     )

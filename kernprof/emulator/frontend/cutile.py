@@ -60,8 +60,7 @@ class _Access:
 
 def is_cutile_kernel(kernel: object) -> bool:
     """Return whether `kernel` has the decorator `@ct.kernel`."""
-    kind = type(kernel)
-    return kind.__module__.startswith("cuda.tile") and kind.__name__ == "kernel"
+    return (type(kernel).__module__[:9], type(kernel).__name__) == ("cuda.tile", "kernel")
 
 
 def compile_cutile(request: Request) -> tuple[Compiled, Request]:

@@ -54,12 +54,8 @@ _VERSION = re.compile(r"^\s*\.version\s+(\d+)\.(\d+)", re.MULTILINE)
 def is_numba_kernel(kernel: object) -> bool:
     """Return whether `kernel` is a Python function or a `@cuda.jit` kernel, possibly configured."""
     return isinstance(kernel, types.FunctionType) or callable(
-        getattr(_dispatcher(kernel), "py_func", None)
+        getattr(getattr(kernel, "dispatcher", kernel), "py_func", None)
     )
-
-
-def _dispatcher(kernel: Any) -> Any:
-    return getattr(kernel, "dispatcher", kernel)
 
 
 def compile_numba(
@@ -74,7 +70,7 @@ def compile_numba(
     Raises CompileFailed with Numba's message, WorkloadError for an unsupported argument,
     ToolNotFound without numba-cuda.
     """
-    target, kernel = architectures.architecture(arch), _dispatcher(kernel)
+    target, kernel = architectures.architecture(arch), getattr(kernel, "dispatcher", kernel)
     function = getattr(kernel, "py_func", kernel)
     options = _code_options(dict(getattr(kernel, "targetoptions", {}) or {}))
     if not declared:
@@ -200,11 +196,6 @@ def _compile(
         types_text = ", ".join(str(_numba_type(name)) for name in signature)
         what = f"Numba cannot compile {function.__name__} for {types_text}"
         raise CompileFailed.because(what, error) from error
-    if not all(isinstance(code, str) for code in codes):
-        raise CompileFailed(
-            f"{function.__name__} links code that is neither PTX nor CUDA C++",
-            hint="link .ptx or .cu files: @cuda.jit(link=[…])",
-        )
     for kind, name, data in options.get("link", ()):
         if kind not in ("cu", "ptx"):
             raise CompileFailed(

@@ -2,6 +2,7 @@
 
 import contextlib
 import io
+import json
 import math
 import tempfile
 import warnings
@@ -63,44 +64,51 @@ def compile_warp(request: Request) -> tuple[Compiled, Request]:
                     f" {error}",
                     hint="add the overload before the launch: wp.overload(kernel, types)",
                 ) from error
-        ptx = _ptx(warp, kernel, architectures.architecture(request.arch))
-    bounds = warp._src.types.launch_bounds_t(dim)
-    block = int(chosen.get("block_dim", _BLOCK))
+        block = kernel.module.options["block_dim"] = int(chosen.get("block_dim", _BLOCK))
+        sizes, ptx = _ptx(warp, kernel, architectures.architecture(request.arch))
+    shape = tuple(np.atleast_1d(dim).tolist())
+    bounds = warp._src.context._build_launch_bounds_from_tuple(shape, kernel.adj.kernel_dim)
+    function = f"{kernel.get_mangled_name()}_cuda_kernel_forward"
     ptx_kernel = compile_ptx(
         ptx,
-        function=f"{kernel.get_mangled_name()}_cuda_kernel_forward",
+        function=function,
         file=kernel.func.__code__.co_filename,
     )
     launch = replace(
         request,
-        grid=max(1, -(-math.prod(np.atleast_1d(dim).tolist()) // block)),
+        grid=max(1, -(-math.prod(shape) // block)),
         block=block,
         args=(bytes(bounds), *_packed(warp, kernel, arguments)),
         names=(),
+        shared_bytes=json.loads(sizes)[f"{function}_smem_bytes"],
     )
     return replace(ptx_kernel, language="warp", title=kernel.key), launch
 
 
-def _ptx(warp: Any, kernel: Any, target: architectures.Architecture) -> str:
+def _ptx(warp: Any, kernel: Any, target: architectures.Architecture) -> list[str]:
+    """Return the sizes of dynamic shared memory as JSON, and the PTX, of the kernel's module."""
     module = kernel.module
     major, minor = target.capability
-    key = cache.key_of("warp", warp.__version__, module.get_module_hash().hex(), target.name)
+    key = cache.key_of(
+        "warp with sizes", warp.__version__, module.get_module_hash().hex(), target.name
+    )
     cached = cache.load("module", key)
     if cached is not None:
-        return cached.decode()
+        return cached.decode().split("\n", 1)
     before, warp.config.lineinfo = warp.config.lineinfo, True
     try:
         with tempfile.TemporaryDirectory(prefix="kernprof-") as folder:
             (path,) = warp.compile_aot_module(
                 module, arch=10 * major + minor, module_dir=folder, use_ptx=True
             )
-            text = Path(path).read_text().rstrip("\0")
+            (sizes,) = Path(folder).glob("*.meta")
+            text = sizes.read_text() + "\n" + Path(path).read_text().rstrip("\0")
     except Exception as error:  # Warp's errors have no common base class.
         raise CompileFailed.because(f"Warp cannot compile {kernel.key}", error, -1) from error
     finally:
         warp.config.lineinfo = before
     cache.store("module", key, text.encode())
-    return text
+    return text.split("\n", 1)
 
 
 def _packed(warp: Any, kernel: Any, arguments: Sequence[object]) -> list[bytes]:

@@ -1,4 +1,4 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: d3adbaa7533c6860c108f8519d53e53d5e559ec5110de3b82617b97b6d992ea4
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 729bbbd1a98e6a1a2c89441fabf21c956b28f531a7aa01518fb827ac7b086f45
 %struct.tensor_memory = type { [65536 x i32], i32, i32, [64 x %struct.pending] }
 %struct.pending = type { i64, [8 x i64], [8 x i32], i32, i32 }
 %struct.texture = type { ptr, [3 x i64], i32, i32, i32, i32, i32, i32, i32, i32 }
@@ -2837,7 +2837,7 @@ define dso_local i32 @rare_tensor_memory(ptr noundef %0, ptr noundef %1, i32 nou
   %9 = load i64, ptr %8, align 8
   %10 = getelementptr %struct.tensor_memory, ptr %7, i64 %9
   %11 = icmp eq i32 %2, 0
-  br i1 %11, label %572, label %12
+  br i1 %11, label %574, label %12
 
 12:
   %13 = and i64 %4, 128
@@ -2859,7 +2859,7 @@ define dso_local i32 @rare_tensor_memory(ptr noundef %0, ptr noundef %1, i32 nou
   %25 = getelementptr i64, ptr %23, i64 %24
   %26 = load i64, ptr %25, align 8
   tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %21, i64 noundef %26, i64 noundef 4, i32 noundef 6) #16
-  br label %572
+  br label %574
 
 27:
   %28 = and i64 %4, 15
@@ -2890,7 +2890,7 @@ define dso_local i32 @rare_tensor_memory(ptr noundef %0, ptr noundef %1, i32 nou
 
 50:
   tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %31, i64 noundef %40, i64 noundef 4, i32 noundef 6) #16
-  br label %572
+  br label %574
 
 51:
   %52 = icmp eq i64 %28, 1
@@ -2919,13 +2919,13 @@ define dso_local i32 @rare_tensor_memory(ptr noundef %0, ptr noundef %1, i32 nou
 
 70:
   tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %31, i64 noundef %36, i64 noundef 4, i32 noundef 6) #16
-  br label %572
+  br label %574
 
 71:
   %72 = xor i32 %62, -1
   %73 = and i32 %64, %72
   store i32 %73, ptr %63, align 8
-  br label %572
+  br label %574
 
 74:
   %75 = phi i64 [ 0, %53 ], [ %81, %80 ]
@@ -2943,7 +2943,7 @@ define dso_local i32 @rare_tensor_memory(ptr noundef %0, ptr noundef %1, i32 nou
 83:
   %84 = shl nuw i32 1, %31
   tail call void @fault(ptr noundef %0, ptr noundef %1, i32 noundef 6, i32 noundef %3, i32 noundef %84, i64 noundef 0, i64 noundef 0, i32 noundef -1) #15
-  br label %572
+  br label %574
 
 85:
   %86 = icmp ult i64 %36, 4294967296
@@ -2954,7 +2954,7 @@ define dso_local i32 @rare_tensor_memory(ptr noundef %0, ptr noundef %1, i32 nou
 
 90:
   tail call fastcc void @outside(ptr noundef %0, ptr noundef %1, i32 noundef %3, i32 noundef %31, i64 noundef %36, i64 noundef 4, i32 noundef %87) #16
-  br label %572
+  br label %574
 
 91:
   %92 = load i32, ptr %54, align 8
@@ -2962,7 +2962,7 @@ define dso_local i32 @rare_tensor_memory(ptr noundef %0, ptr noundef %1, i32 nou
   store i32 %93, ptr %54, align 8
   %94 = shl i32 %76, 5
   store i32 %94, ptr %88, align 4
-  br label %572
+  br label %574
 
 95:
   %96 = icmp ult i64 %28, 4
@@ -2978,7 +2978,7 @@ define dso_local i32 @rare_tensor_memory(ptr noundef %0, ptr noundef %1, i32 nou
   %104 = and i64 %4, 131072
   %105 = icmp eq i64 %104, 0
   %106 = getelementptr inbounds i8, ptr %0, i64 576
-  br label %255
+  br label %257
 
 107:
   %108 = lshr i64 %4, 8
@@ -3026,607 +3026,609 @@ define dso_local i32 @rare_tensor_memory(ptr noundef %0, ptr noundef %1, i32 nou
 
 143:
   tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef nonnull %1, i32 noundef %3, i32 noundef %120, i64 noundef %123, i64 noundef 4, i32 noundef 6) #16
-  br label %572
+  br label %574
 
 144:
   %145 = getelementptr [5 x i8], ptr @move_cells.columns, i64 0, i64 %109
-  %146 = getelementptr inbounds i8, ptr %10, i64 262144
-  %147 = icmp eq i64 %28, 2
-  %148 = icmp eq i64 %117, 0
-  %149 = tail call i64 @llvm.umax.i64(i64 %115, i64 1)
-  %150 = load i8, ptr %145, align 1
-  %151 = zext i8 %150 to i64
-  br label %152
+  %146 = icmp eq i64 %28, 2
+  %147 = icmp eq i64 %117, 0
+  %148 = tail call i64 @llvm.umax.i64(i64 %115, i64 1)
+  %149 = load i8, ptr %145, align 1
+  %150 = zext i8 %149 to i64
+  br label %151
 
-152:
-  %153 = phi i64 [ 0, %144 ], [ %252, %251 ]
-  %154 = phi i1 [ true, %144 ], [ %253, %251 ]
-  %155 = trunc i64 %153 to i32
-  %156 = lshr i32 %155, 2
-  %157 = zext nneg i32 %156 to i64
-  %158 = shl nuw i64 %153, 1
-  %159 = and i64 %158, 6
-  %160 = and i64 %153, 3
-  %161 = shl i32 %155, 3
-  %162 = and i32 %161, 8
-  %163 = or disjoint i32 %162, %156
-  %164 = zext nneg i32 %163 to i64
-  %165 = lshr i64 %153, 1
-  %166 = and i64 %165, 1
-  %167 = and i64 %153, 15
-  %168 = lshr i64 %153, 4
-  %169 = and i64 %168, 268435455
-  %170 = mul nuw nsw i64 %169, %128
-  br label %171
+151:
+  %152 = phi i64 [ 0, %144 ], [ %254, %253 ]
+  %153 = phi i1 [ true, %144 ], [ %255, %253 ]
+  %154 = trunc i64 %152 to i32
+  %155 = lshr i32 %154, 2
+  %156 = zext nneg i32 %155 to i64
+  %157 = shl nuw i64 %152, 1
+  %158 = and i64 %157, 6
+  %159 = and i64 %152, 3
+  %160 = shl i32 %154, 3
+  %161 = and i32 %160, 8
+  %162 = or disjoint i32 %161, %155
+  %163 = zext nneg i32 %162 to i64
+  %164 = lshr i64 %152, 1
+  %165 = and i64 %164, 1
+  %166 = and i64 %152, 15
+  %167 = lshr i64 %152, 4
+  %168 = and i64 %167, 268435455
+  %169 = mul nuw nsw i64 %168, %128
+  br label %170
 
-171:
-  %172 = phi i64 [ 0, %152 ], [ %248, %247 ]
-  %173 = urem i64 %172, %112
-  %174 = udiv i64 %172, %112
-  %175 = mul nuw nsw i64 %174, %151
-  switch i64 %109, label %190 [
-    i64 0, label %192
-    i64 1, label %176
-    i64 2, label %178
-    i64 3, label %183
+170:
+  %171 = phi i64 [ 0, %151 ], [ %250, %249 ]
+  %172 = urem i64 %171, %112
+  %173 = udiv i64 %171, %112
+  %174 = mul nuw nsw i64 %173, %150
+  switch i64 %109, label %189 [
+    i64 0, label %191
+    i64 1, label %175
+    i64 2, label %177
+    i64 3, label %182
   ]
 
-176:
-  %177 = add nuw nsw i64 %175, %166
-  br label %192
+175:
+  %176 = add nuw nsw i64 %174, %165
+  br label %191
 
-178:
-  %179 = shl nuw nsw i64 %173, 3
-  %180 = and i64 %179, 8
-  %181 = or disjoint i64 %180, %157
-  %182 = add nuw nsw i64 %175, %160
-  br label %192
+177:
+  %178 = shl nuw nsw i64 %172, 3
+  %179 = and i64 %178, 8
+  %180 = or disjoint i64 %179, %156
+  %181 = add nuw nsw i64 %174, %159
+  br label %191
 
-183:
-  %184 = shl nuw nsw i64 %173, 2
-  %185 = and i64 %184, 1016
-  %186 = or disjoint i64 %185, %157
-  %187 = and i64 %173, 1
-  %188 = or disjoint i64 %187, %159
-  %189 = add nuw nsw i64 %188, %175
-  br label %192
+182:
+  %183 = shl nuw nsw i64 %172, 2
+  %184 = and i64 %183, 1016
+  %185 = or disjoint i64 %184, %156
+  %186 = and i64 %172, 1
+  %187 = or disjoint i64 %186, %158
+  %188 = add nuw nsw i64 %187, %174
+  br label %191
 
-190:
-  %191 = add i64 %175, %170
-  br label %192
+189:
+  %190 = add i64 %174, %169
+  br label %191
 
-192:
-  %193 = phi i64 [ %167, %190 ], [ %186, %183 ], [ %181, %178 ], [ %164, %176 ], [ %153, %171 ]
-  %194 = phi i64 [ %191, %190 ], [ %189, %183 ], [ %182, %178 ], [ %177, %176 ], [ %175, %171 ]
-  %195 = shl i64 %194, %117
-  %196 = add i64 %193, %125
-  %197 = add i64 %195, %123
-  %198 = and i64 %197, 65535
-  %199 = add nuw nsw i64 %198, %117
-  %200 = icmp ugt i64 %196, 127
-  %201 = icmp ugt i64 %199, 511
-  %202 = or i1 %200, %201
-  br i1 %202, label %250, label %203
+191:
+  %192 = phi i64 [ %166, %189 ], [ %185, %182 ], [ %180, %177 ], [ %163, %175 ], [ %152, %170 ]
+  %193 = phi i64 [ %190, %189 ], [ %188, %182 ], [ %181, %177 ], [ %176, %175 ], [ %174, %170 ]
+  %194 = shl i64 %193, %117
+  %195 = add i64 %192, %125
+  %196 = add i64 %194, %123
+  %197 = and i64 %196, 65535
+  %198 = add nuw nsw i64 %197, %117
+  %199 = icmp ugt i64 %195, 127
+  %200 = icmp ugt i64 %198, 511
+  %201 = or i1 %199, %200
+  br i1 %201, label %252, label %202
 
-203:
+202:
+  %203 = lshr i64 %197, 5
   %204 = lshr i64 %198, 5
-  %205 = lshr i64 %199, 5
-  %206 = icmp ugt i64 %204, %205
-  br i1 %206, label %218, label %207
+  %205 = icmp ugt i64 %203, %204
+  br i1 %205, label %220, label %206
 
-207:
-  %208 = load i32, ptr %146, align 8
-  br label %212
+206:
+  %207 = load ptr, ptr %6, align 8
+  %208 = load i64, ptr %8, align 8
+  %209 = getelementptr %struct.tensor_memory, ptr %207, i64 %208, i32 1
+  %210 = load i32, ptr %209, align 8
+  br label %214
 
-209:
-  %210 = add nuw nsw i64 %213, 1
-  %211 = icmp eq i64 %213, %205
-  br i1 %211, label %218, label %212
+211:
+  %212 = add nuw nsw i64 %215, 1
+  %213 = icmp eq i64 %215, %204
+  br i1 %213, label %220, label %214
 
-212:
-  %213 = phi i64 [ %204, %207 ], [ %210, %209 ]
-  %214 = trunc nuw nsw i64 %213 to i32
-  %215 = shl nuw i32 1, %214
-  %216 = and i32 %215, %208
-  %217 = icmp eq i32 %216, 0
-  br i1 %217, label %250, label %209
+214:
+  %215 = phi i64 [ %203, %206 ], [ %212, %211 ]
+  %216 = trunc nuw nsw i64 %215 to i32
+  %217 = shl nuw i32 1, %216
+  %218 = and i32 %217, %210
+  %219 = icmp eq i32 %218, 0
+  br i1 %219, label %252, label %211
 
-218:
-  %219 = shl nuw nsw i64 %196, 11
-  %220 = getelementptr i8, ptr %10, i64 %219
-  %221 = getelementptr i32, ptr %220, i64 %198
-  %222 = load ptr, ptr %118, align 8
-  %223 = shl i64 %172, 8
-  %224 = getelementptr i8, ptr %222, i64 %223
-  %225 = getelementptr i8, ptr %224, i64 4096
-  %226 = getelementptr i32, ptr %225, i64 %153
-  %227 = icmp eq ptr %221, null
-  br i1 %227, label %250, label %228
+220:
+  %221 = shl nuw nsw i64 %195, 11
+  %222 = getelementptr i8, ptr %10, i64 %221
+  %223 = getelementptr i32, ptr %222, i64 %197
+  %224 = load ptr, ptr %118, align 8
+  %225 = shl i64 %171, 8
+  %226 = getelementptr i8, ptr %224, i64 %225
+  %227 = getelementptr i8, ptr %226, i64 4096
+  %228 = getelementptr i32, ptr %227, i64 %152
+  %229 = icmp eq ptr %223, null
+  br i1 %229, label %252, label %230
 
-228:
-  br i1 %147, label %229, label %239
-
-229:
-  %230 = load i32, ptr %221, align 4
-  br i1 %148, label %237, label %231
+230:
+  br i1 %146, label %231, label %241
 
 231:
-  %232 = and i32 %230, 65535
-  %233 = getelementptr i8, ptr %221, i64 4
-  %234 = load i32, ptr %233, align 4
-  %235 = shl i32 %234, 16
-  %236 = or disjoint i32 %235, %232
-  br label %237
+  %232 = load i32, ptr %223, align 4
+  br i1 %147, label %239, label %233
 
-237:
-  %238 = phi i32 [ %236, %231 ], [ %230, %229 ]
-  store i32 %238, ptr %226, align 4
-  br label %247
+233:
+  %234 = and i32 %232, 65535
+  %235 = getelementptr i8, ptr %223, i64 4
+  %236 = load i32, ptr %235, align 4
+  %237 = shl i32 %236, 16
+  %238 = or disjoint i32 %237, %234
+  br label %239
 
 239:
-  %240 = load i32, ptr %226, align 4
-  br i1 %148, label %241, label %242
+  %240 = phi i32 [ %238, %233 ], [ %232, %231 ]
+  store i32 %240, ptr %228, align 4
+  br label %249
 
 241:
-  store i32 %240, ptr %221, align 4
-  br label %247
+  %242 = load i32, ptr %228, align 4
+  br i1 %147, label %243, label %244
 
-242:
-  %243 = and i32 %240, 65535
-  store i32 %243, ptr %221, align 4
-  %244 = load i32, ptr %226, align 4
-  %245 = lshr i32 %244, 16
-  %246 = getelementptr i8, ptr %221, i64 4
-  store i32 %245, ptr %246, align 4
-  br label %247
+243:
+  store i32 %242, ptr %223, align 4
+  br label %249
 
-247:
-  %248 = add nuw nsw i64 %172, 1
-  %249 = icmp eq i64 %248, %149
-  br i1 %249, label %251, label %171
+244:
+  %245 = and i32 %242, 65535
+  store i32 %245, ptr %223, align 4
+  %246 = load i32, ptr %228, align 4
+  %247 = lshr i32 %246, 16
+  %248 = getelementptr i8, ptr %223, i64 4
+  store i32 %247, ptr %248, align 4
+  br label %249
 
-250:
-  tail call fastcc void @outside(ptr noundef %0, ptr noundef %1, i32 noundef %3, i32 noundef %155, i64 noundef %197, i64 noundef 4, i32 noundef 6) #16
-  br label %572
+249:
+  %250 = add nuw nsw i64 %171, 1
+  %251 = icmp eq i64 %250, %148
+  br i1 %251, label %253, label %170
 
-251:
-  %252 = add nuw nsw i64 %153, 1
-  %253 = icmp ult i64 %153, 31
-  %254 = icmp eq i64 %252, 32
-  br i1 %254, label %572, label %152
+252:
+  tail call fastcc void @outside(ptr noundef %0, ptr noundef %1, i32 noundef %3, i32 noundef %154, i64 noundef %196, i64 noundef 4, i32 noundef 6) #16
+  br label %574
 
-255:
-  %256 = phi i32 [ %2, %97 ], [ %570, %568 ]
-  %257 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %256, i1 true)
-  br i1 %98, label %258, label %391
+253:
+  %254 = add nuw nsw i64 %152, 1
+  %255 = icmp ult i64 %152, 31
+  %256 = icmp eq i64 %254, 32
+  br i1 %256, label %574, label %151
 
-258:
-  %259 = load ptr, ptr %6, align 8
-  %260 = load i64, ptr %8, align 8
-  %261 = getelementptr %struct.tensor_memory, ptr %259, i64 %260
-  %262 = getelementptr inbounds i8, ptr %261, i64 262148
-  %263 = load i32, ptr %262, align 4
-  %264 = icmp eq i32 %263, 0
-  br i1 %264, label %298, label %265
+257:
+  %258 = phi i32 [ %2, %97 ], [ %572, %570 ]
+  %259 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %258, i1 true)
+  br i1 %98, label %260, label %393
 
-265:
-  %266 = getelementptr inbounds i8, ptr %261, i64 262152
-  br label %267
+260:
+  %261 = load ptr, ptr %6, align 8
+  %262 = load i64, ptr %8, align 8
+  %263 = getelementptr %struct.tensor_memory, ptr %261, i64 %262
+  %264 = getelementptr inbounds i8, ptr %263, i64 262148
+  %265 = load i32, ptr %264, align 4
+  %266 = icmp eq i32 %265, 0
+  br i1 %266, label %300, label %267
 
 267:
-  %268 = phi i32 [ %263, %265 ], [ %294, %293 ]
-  %269 = phi i64 [ 0, %265 ], [ %295, %293 ]
-  %270 = getelementptr %struct.pending, ptr %266, i64 %269
-  %271 = load i64, ptr %270, align 8
-  %272 = lshr i64 %271, 7
-  %273 = and i64 %272, 1
-  %274 = icmp eq i64 %273, 0
-  %275 = load i64, ptr %8, align 8
-  %276 = and i64 %275, -2
-  %277 = select i1 %274, i64 %275, i64 %276
-  %278 = add i64 %277, %273
-  %279 = icmp ugt i64 %277, %278
-  br i1 %279, label %293, label %283
+  %268 = getelementptr inbounds i8, ptr %263, i64 262152
+  br label %269
 
-280:
-  %281 = add i64 %284, 1
-  %282 = icmp ugt i64 %281, %278
-  br i1 %282, label %291, label %283
+269:
+  %270 = phi i32 [ %265, %267 ], [ %296, %295 ]
+  %271 = phi i64 [ 0, %267 ], [ %297, %295 ]
+  %272 = getelementptr %struct.pending, ptr %268, i64 %271
+  %273 = load i64, ptr %272, align 8
+  %274 = lshr i64 %273, 7
+  %275 = and i64 %274, 1
+  %276 = icmp eq i64 %275, 0
+  %277 = load i64, ptr %8, align 8
+  %278 = and i64 %277, -2
+  %279 = select i1 %276, i64 %277, i64 %278
+  %280 = add i64 %279, %275
+  %281 = icmp ugt i64 %279, %280
+  br i1 %281, label %295, label %285
 
-283:
-  %284 = phi i64 [ %281, %280 ], [ %277, %267 ]
-  %285 = load i64, ptr %270, align 8
-  %286 = and i64 %285, 15
-  %287 = icmp eq i64 %286, 4
-  %288 = select i1 %287, ptr @copy_cells, ptr @multiply_cells
-  %289 = tail call i32 %288(ptr noundef %0, ptr noundef %1, ptr noundef nonnull %270, i64 noundef %284) #15, !callees !4
-  %290 = icmp eq i32 %289, 0
-  br i1 %290, label %280, label %572
+282:
+  %283 = add i64 %286, 1
+  %284 = icmp ugt i64 %283, %280
+  br i1 %284, label %293, label %285
 
-291:
-  %292 = load i32, ptr %262, align 4
-  br label %293
+285:
+  %286 = phi i64 [ %283, %282 ], [ %279, %269 ]
+  %287 = load i64, ptr %272, align 8
+  %288 = and i64 %287, 15
+  %289 = icmp eq i64 %288, 4
+  %290 = select i1 %289, ptr @copy_cells, ptr @multiply_cells
+  %291 = tail call i32 %290(ptr noundef %0, ptr noundef %1, ptr noundef nonnull %272, i64 noundef %286) #15, !callees !4
+  %292 = icmp eq i32 %291, 0
+  br i1 %292, label %282, label %574
 
 293:
-  %294 = phi i32 [ %292, %291 ], [ %268, %267 ]
-  %295 = add nuw nsw i64 %269, 1
-  %296 = zext i32 %294 to i64
-  %297 = icmp ult i64 %295, %296
-  br i1 %297, label %267, label %298
+  %294 = load i32, ptr %264, align 4
+  br label %295
 
-298:
-  store i32 0, ptr %262, align 4
-  %299 = zext nneg i32 %257 to i64
-  br i1 %105, label %315, label %300
+295:
+  %296 = phi i32 [ %294, %293 ], [ %270, %269 ]
+  %297 = add nuw nsw i64 %271, 1
+  %298 = zext i32 %296 to i64
+  %299 = icmp ult i64 %297, %298
+  br i1 %299, label %269, label %300
 
 300:
-  %301 = load i64, ptr %106, align 8
-  %302 = icmp eq i64 %301, 0
-  br i1 %302, label %568, label %303
+  store i32 0, ptr %264, align 4
+  %301 = zext nneg i32 %259 to i64
+  br i1 %105, label %317, label %302
 
-303:
-  %304 = load ptr, ptr %101, align 8
-  %305 = getelementptr i8, ptr %304, i64 256
-  %306 = getelementptr i64, ptr %305, i64 %299
-  %307 = load i64, ptr %306, align 8
-  %308 = and i64 %307, 1
-  %309 = icmp eq i64 %308, 0
-  br i1 %309, label %343, label %310
+302:
+  %303 = load i64, ptr %106, align 8
+  %304 = icmp eq i64 %303, 0
+  br i1 %304, label %570, label %305
 
-310:
-  %311 = getelementptr i64, ptr %304, i64 %299
-  %312 = load i64, ptr %311, align 8
-  %313 = and i64 %312, -4278190081
-  %314 = or disjoint i64 %313, 16777216
-  br label %319
+305:
+  %306 = load ptr, ptr %101, align 8
+  %307 = getelementptr i8, ptr %306, i64 256
+  %308 = getelementptr i64, ptr %307, i64 %301
+  %309 = load i64, ptr %308, align 8
+  %310 = and i64 %309, 1
+  %311 = icmp eq i64 %310, 0
+  br i1 %311, label %345, label %312
 
-315:
-  %316 = load ptr, ptr %101, align 8
-  %317 = getelementptr i64, ptr %316, i64 %299
-  %318 = load i64, ptr %317, align 8
-  br label %319
+312:
+  %313 = getelementptr i64, ptr %306, i64 %301
+  %314 = load i64, ptr %313, align 8
+  %315 = and i64 %314, -4278190081
+  %316 = or disjoint i64 %315, 16777216
+  br label %321
 
-319:
-  %320 = phi i64 [ %314, %310 ], [ %318, %315 ]
-  %321 = icmp ult i64 %320, 4294967296
-  %322 = select i1 %321, i32 1, i32 4
-  %323 = tail call ptr @host_address_of(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %322, i64 noundef %320, i64 noundef 8, i32 noundef 1) #15
-  %324 = icmp ne ptr %323, null
-  %325 = ptrtoint ptr %323 to i64
-  %326 = and i64 %325, 7
-  %327 = icmp eq i64 %326, 0
-  %328 = and i1 %324, %327
-  br i1 %328, label %329, label %384
+317:
+  %318 = load ptr, ptr %101, align 8
+  %319 = getelementptr i64, ptr %318, i64 %301
+  %320 = load i64, ptr %319, align 8
+  br label %321
 
-329:
-  %330 = load i64, ptr %323, align 8
-  %331 = and i64 %330, -1048576
-  %332 = add i64 %330, 1048575
-  %333 = and i64 %332, 1048575
-  %334 = or disjoint i64 %333, %331
-  %335 = and i64 %330, 2305841909702066176
-  %336 = or disjoint i64 %333, %335
-  %337 = icmp eq i64 %336, 0
-  %338 = add i64 %331, 2305843009213693952
-  %339 = lshr i64 %330, 20
-  %340 = and i64 %339, 1048575
-  %341 = or disjoint i64 %338, %340
-  %342 = select i1 %337, i64 %341, i64 %334
-  store i64 %342, ptr %323, align 8
-  tail call void @record_barrier_use(ptr noundef nonnull %0, ptr noundef %1, i64 noundef %320, i32 noundef 1) #15
-  br i1 %105, label %568, label %343
+321:
+  %322 = phi i64 [ %316, %312 ], [ %320, %317 ]
+  %323 = icmp ult i64 %322, 4294967296
+  %324 = select i1 %323, i32 1, i32 4
+  %325 = tail call ptr @host_address_of(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %324, i64 noundef %322, i64 noundef 8, i32 noundef 1) #15
+  %326 = icmp ne ptr %325, null
+  %327 = ptrtoint ptr %325 to i64
+  %328 = and i64 %327, 7
+  %329 = icmp eq i64 %328, 0
+  %330 = and i1 %326, %329
+  br i1 %330, label %331, label %386
 
-343:
-  %344 = load i64, ptr %106, align 8
-  %345 = icmp ugt i64 %344, 1
-  br i1 %345, label %346, label %568
+331:
+  %332 = load i64, ptr %325, align 8
+  %333 = and i64 %332, -1048576
+  %334 = add i64 %332, 1048575
+  %335 = and i64 %334, 1048575
+  %336 = or disjoint i64 %335, %333
+  %337 = and i64 %332, 2305841909702066176
+  %338 = or disjoint i64 %335, %337
+  %339 = icmp eq i64 %338, 0
+  %340 = add i64 %333, 2305843009213693952
+  %341 = lshr i64 %332, 20
+  %342 = and i64 %341, 1048575
+  %343 = or disjoint i64 %340, %342
+  %344 = select i1 %339, i64 %343, i64 %336
+  store i64 %344, ptr %325, align 8
+  tail call void @record_barrier_use(ptr noundef nonnull %0, ptr noundef %1, i64 noundef %322, i32 noundef 1) #15
+  br i1 %105, label %570, label %345
 
-346:
-  %347 = phi i64 [ %388, %387 ], [ 1, %343 ]
-  %348 = load ptr, ptr %101, align 8
-  %349 = getelementptr i8, ptr %348, i64 256
-  %350 = getelementptr i64, ptr %349, i64 %299
-  %351 = load i64, ptr %350, align 8
-  %352 = shl nuw i64 1, %347
-  %353 = and i64 %351, %352
-  %354 = icmp eq i64 %353, 0
-  br i1 %354, label %387, label %355
+345:
+  %346 = load i64, ptr %106, align 8
+  %347 = icmp ugt i64 %346, 1
+  br i1 %347, label %348, label %570
 
-355:
-  %356 = getelementptr i64, ptr %348, i64 %299
-  %357 = load i64, ptr %356, align 8
-  %358 = and i64 %357, -4278190081
-  %359 = shl i64 %347, 24
-  %360 = add i64 %359, 16777216
-  %361 = or i64 %358, %360
-  %362 = icmp ult i64 %361, 4294967296
-  %363 = select i1 %362, i32 1, i32 4
-  %364 = tail call ptr @host_address_of(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %363, i64 noundef %361, i64 noundef 8, i32 noundef 1) #15
-  %365 = icmp ne ptr %364, null
-  %366 = ptrtoint ptr %364 to i64
-  %367 = and i64 %366, 7
-  %368 = icmp eq i64 %367, 0
-  %369 = and i1 %365, %368
-  br i1 %369, label %370, label %384
+348:
+  %349 = phi i64 [ %390, %389 ], [ 1, %345 ]
+  %350 = load ptr, ptr %101, align 8
+  %351 = getelementptr i8, ptr %350, i64 256
+  %352 = getelementptr i64, ptr %351, i64 %301
+  %353 = load i64, ptr %352, align 8
+  %354 = shl nuw i64 1, %349
+  %355 = and i64 %353, %354
+  %356 = icmp eq i64 %355, 0
+  br i1 %356, label %389, label %357
 
-370:
-  %371 = load i64, ptr %364, align 8
-  %372 = and i64 %371, -1048576
-  %373 = add i64 %371, 1048575
-  %374 = and i64 %373, 1048575
-  %375 = or disjoint i64 %374, %372
-  %376 = and i64 %371, 2305841909702066176
-  %377 = or disjoint i64 %374, %376
-  %378 = icmp eq i64 %377, 0
-  %379 = add i64 %372, 2305843009213693952
-  %380 = lshr i64 %371, 20
-  %381 = and i64 %380, 1048575
-  %382 = or disjoint i64 %379, %381
-  %383 = select i1 %378, i64 %382, i64 %375
-  store i64 %383, ptr %364, align 8
-  tail call void @record_barrier_use(ptr noundef nonnull %0, ptr noundef %1, i64 noundef %361, i32 noundef 1) #15
-  br label %387
+357:
+  %358 = getelementptr i64, ptr %350, i64 %301
+  %359 = load i64, ptr %358, align 8
+  %360 = and i64 %359, -4278190081
+  %361 = shl i64 %349, 24
+  %362 = add i64 %361, 16777216
+  %363 = or i64 %360, %362
+  %364 = icmp ult i64 %363, 4294967296
+  %365 = select i1 %364, i32 1, i32 4
+  %366 = tail call ptr @host_address_of(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %365, i64 noundef %363, i64 noundef 8, i32 noundef 1) #15
+  %367 = icmp ne ptr %366, null
+  %368 = ptrtoint ptr %366 to i64
+  %369 = and i64 %368, 7
+  %370 = icmp eq i64 %369, 0
+  %371 = and i1 %367, %370
+  br i1 %371, label %372, label %386
 
-384:
-  %385 = phi i64 [ %361, %355 ], [ %320, %319 ]
-  %386 = phi i32 [ %363, %355 ], [ %322, %319 ]
-  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %257, i64 noundef %385, i64 noundef 8, i32 noundef %386) #16
-  br label %572
+372:
+  %373 = load i64, ptr %366, align 8
+  %374 = and i64 %373, -1048576
+  %375 = add i64 %373, 1048575
+  %376 = and i64 %375, 1048575
+  %377 = or disjoint i64 %376, %374
+  %378 = and i64 %373, 2305841909702066176
+  %379 = or disjoint i64 %376, %378
+  %380 = icmp eq i64 %379, 0
+  %381 = add i64 %374, 2305843009213693952
+  %382 = lshr i64 %373, 20
+  %383 = and i64 %382, 1048575
+  %384 = or disjoint i64 %381, %383
+  %385 = select i1 %380, i64 %384, i64 %377
+  store i64 %385, ptr %366, align 8
+  tail call void @record_barrier_use(ptr noundef nonnull %0, ptr noundef %1, i64 noundef %363, i32 noundef 1) #15
+  br label %389
 
-387:
-  %388 = add nuw i64 %347, 1
-  %389 = load i64, ptr %106, align 8
-  %390 = icmp ult i64 %388, %389
-  br i1 %390, label %346, label %568
+386:
+  %387 = phi i64 [ %363, %357 ], [ %322, %321 ]
+  %388 = phi i32 [ %365, %357 ], [ %324, %321 ]
+  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %259, i64 noundef %387, i64 noundef 8, i32 noundef %388) #16
+  br label %574
 
-391:
-  %392 = load i32, ptr %99, align 4
-  %393 = icmp eq i32 %392, 64
-  br i1 %393, label %394, label %436
+389:
+  %390 = add nuw i64 %349, 1
+  %391 = load i64, ptr %106, align 8
+  %392 = icmp ult i64 %390, %391
+  br i1 %392, label %348, label %570
 
-394:
-  %395 = load ptr, ptr %6, align 8
-  %396 = load i64, ptr %8, align 8
-  %397 = getelementptr %struct.tensor_memory, ptr %395, i64 %396
-  %398 = getelementptr inbounds i8, ptr %397, i64 262148
-  %399 = load i32, ptr %398, align 4
-  %400 = icmp eq i32 %399, 0
-  br i1 %400, label %434, label %401
+393:
+  %394 = load i32, ptr %99, align 4
+  %395 = icmp eq i32 %394, 64
+  br i1 %395, label %396, label %438
 
-401:
-  %402 = getelementptr inbounds i8, ptr %397, i64 262152
-  br label %403
+396:
+  %397 = load ptr, ptr %6, align 8
+  %398 = load i64, ptr %8, align 8
+  %399 = getelementptr %struct.tensor_memory, ptr %397, i64 %398
+  %400 = getelementptr inbounds i8, ptr %399, i64 262148
+  %401 = load i32, ptr %400, align 4
+  %402 = icmp eq i32 %401, 0
+  br i1 %402, label %436, label %403
 
 403:
-  %404 = phi i32 [ %399, %401 ], [ %430, %429 ]
-  %405 = phi i64 [ 0, %401 ], [ %431, %429 ]
-  %406 = getelementptr %struct.pending, ptr %402, i64 %405
-  %407 = load i64, ptr %406, align 8
-  %408 = lshr i64 %407, 7
-  %409 = and i64 %408, 1
-  %410 = icmp eq i64 %409, 0
-  %411 = load i64, ptr %8, align 8
-  %412 = and i64 %411, -2
-  %413 = select i1 %410, i64 %411, i64 %412
-  %414 = add i64 %413, %409
-  %415 = icmp ugt i64 %413, %414
-  br i1 %415, label %429, label %419
+  %404 = getelementptr inbounds i8, ptr %399, i64 262152
+  br label %405
 
-416:
-  %417 = add i64 %420, 1
-  %418 = icmp ugt i64 %417, %414
-  br i1 %418, label %427, label %419
+405:
+  %406 = phi i32 [ %401, %403 ], [ %432, %431 ]
+  %407 = phi i64 [ 0, %403 ], [ %433, %431 ]
+  %408 = getelementptr %struct.pending, ptr %404, i64 %407
+  %409 = load i64, ptr %408, align 8
+  %410 = lshr i64 %409, 7
+  %411 = and i64 %410, 1
+  %412 = icmp eq i64 %411, 0
+  %413 = load i64, ptr %8, align 8
+  %414 = and i64 %413, -2
+  %415 = select i1 %412, i64 %413, i64 %414
+  %416 = add i64 %415, %411
+  %417 = icmp ugt i64 %415, %416
+  br i1 %417, label %431, label %421
 
-419:
-  %420 = phi i64 [ %417, %416 ], [ %413, %403 ]
-  %421 = load i64, ptr %406, align 8
-  %422 = and i64 %421, 15
-  %423 = icmp eq i64 %422, 4
-  %424 = select i1 %423, ptr @copy_cells, ptr @multiply_cells
-  %425 = tail call i32 %424(ptr noundef %0, ptr noundef %1, ptr noundef nonnull %406, i64 noundef %420) #15, !callees !4
-  %426 = icmp eq i32 %425, 0
-  br i1 %426, label %416, label %572
+418:
+  %419 = add i64 %422, 1
+  %420 = icmp ugt i64 %419, %416
+  br i1 %420, label %429, label %421
 
-427:
-  %428 = load i32, ptr %398, align 4
-  br label %429
+421:
+  %422 = phi i64 [ %419, %418 ], [ %415, %405 ]
+  %423 = load i64, ptr %408, align 8
+  %424 = and i64 %423, 15
+  %425 = icmp eq i64 %424, 4
+  %426 = select i1 %425, ptr @copy_cells, ptr @multiply_cells
+  %427 = tail call i32 %426(ptr noundef %0, ptr noundef %1, ptr noundef nonnull %408, i64 noundef %422) #15, !callees !4
+  %428 = icmp eq i32 %427, 0
+  br i1 %428, label %418, label %574
 
 429:
-  %430 = phi i32 [ %428, %427 ], [ %404, %403 ]
-  %431 = add nuw nsw i64 %405, 1
-  %432 = zext i32 %430 to i64
-  %433 = icmp ult i64 %431, %432
-  br i1 %433, label %403, label %434
+  %430 = load i32, ptr %400, align 4
+  br label %431
 
-434:
-  store i32 0, ptr %398, align 4
-  %435 = load i32, ptr %99, align 4
-  br label %436
+431:
+  %432 = phi i32 [ %430, %429 ], [ %406, %405 ]
+  %433 = add nuw nsw i64 %407, 1
+  %434 = zext i32 %432 to i64
+  %435 = icmp ult i64 %433, %434
+  br i1 %435, label %405, label %436
 
 436:
-  %437 = phi i32 [ %435, %434 ], [ %392, %391 ]
-  %438 = add i32 %437, 1
-  store i32 %438, ptr %99, align 4
-  %439 = zext i32 %437 to i64
-  %440 = getelementptr %struct.pending, ptr %100, i64 %439
-  store i64 %4, ptr %440, align 8
-  %441 = getelementptr inbounds i8, ptr %440, i64 104
-  store i32 %3, ptr %441, align 8
-  %442 = getelementptr inbounds i8, ptr %440, i64 108
-  store i32 %257, ptr %442, align 4
-  %443 = zext nneg i32 %257 to i64
-  %444 = getelementptr inbounds i8, ptr %440, i64 8
-  %445 = getelementptr inbounds i8, ptr %440, i64 72
-  %446 = load ptr, ptr %101, align 8
-  %447 = getelementptr i64, ptr %446, i64 %443
-  %448 = load i64, ptr %447, align 8
-  store i64 %448, ptr %444, align 8
-  br i1 %103, label %449, label %491
+  store i32 0, ptr %400, align 4
+  %437 = load i32, ptr %99, align 4
+  br label %438
 
-449:
-  store i32 0, ptr %445, align 4
-  %450 = load ptr, ptr %101, align 8
-  %451 = getelementptr i8, ptr %450, i64 256
-  %452 = getelementptr i64, ptr %451, i64 %443
-  %453 = load i64, ptr %452, align 8
-  %454 = getelementptr i8, ptr %440, i64 16
-  store i64 %453, ptr %454, align 8
-  %455 = getelementptr i8, ptr %440, i64 76
-  store i32 0, ptr %455, align 4
-  %456 = load ptr, ptr %101, align 8
-  %457 = getelementptr i8, ptr %456, i64 512
-  %458 = getelementptr i64, ptr %457, i64 %443
-  %459 = load i64, ptr %458, align 8
-  %460 = getelementptr i8, ptr %440, i64 24
-  store i64 %459, ptr %460, align 8
-  %461 = getelementptr i8, ptr %440, i64 80
-  store i32 0, ptr %461, align 4
-  %462 = load ptr, ptr %101, align 8
-  %463 = getelementptr i8, ptr %462, i64 768
-  %464 = getelementptr i64, ptr %463, i64 %443
-  %465 = load i64, ptr %464, align 8
-  %466 = getelementptr i8, ptr %440, i64 32
-  store i64 %465, ptr %466, align 8
-  %467 = getelementptr i8, ptr %440, i64 84
-  store i32 0, ptr %467, align 4
-  %468 = load ptr, ptr %101, align 8
-  %469 = getelementptr i8, ptr %468, i64 1024
-  %470 = getelementptr i64, ptr %469, i64 %443
-  %471 = load i64, ptr %470, align 8
-  %472 = getelementptr i8, ptr %440, i64 40
-  store i64 %471, ptr %472, align 8
-  %473 = getelementptr i8, ptr %440, i64 88
-  store i32 0, ptr %473, align 4
-  %474 = load ptr, ptr %101, align 8
-  %475 = getelementptr i8, ptr %474, i64 1280
-  %476 = getelementptr i64, ptr %475, i64 %443
-  %477 = load i64, ptr %476, align 8
-  %478 = getelementptr i8, ptr %440, i64 48
-  store i64 %477, ptr %478, align 8
-  %479 = getelementptr i8, ptr %440, i64 92
-  store i32 0, ptr %479, align 4
-  %480 = load ptr, ptr %101, align 8
-  %481 = getelementptr i8, ptr %480, i64 1536
-  %482 = getelementptr i64, ptr %481, i64 %443
-  %483 = load i64, ptr %482, align 8
-  %484 = getelementptr i8, ptr %440, i64 56
-  store i64 %483, ptr %484, align 8
-  %485 = getelementptr i8, ptr %440, i64 96
-  store i32 0, ptr %485, align 4
-  %486 = load ptr, ptr %101, align 8
-  %487 = getelementptr i8, ptr %486, i64 1792
-  %488 = getelementptr i64, ptr %487, i64 %443
-  %489 = load i64, ptr %488, align 8
-  %490 = getelementptr i8, ptr %440, i64 64
-  store i64 %489, ptr %490, align 8
-  br label %565
+438:
+  %439 = phi i32 [ %437, %436 ], [ %394, %393 ]
+  %440 = add i32 %439, 1
+  store i32 %440, ptr %99, align 4
+  %441 = zext i32 %439 to i64
+  %442 = getelementptr %struct.pending, ptr %100, i64 %441
+  store i64 %4, ptr %442, align 8
+  %443 = getelementptr inbounds i8, ptr %442, i64 104
+  store i32 %3, ptr %443, align 8
+  %444 = getelementptr inbounds i8, ptr %442, i64 108
+  store i32 %259, ptr %444, align 4
+  %445 = zext nneg i32 %259 to i64
+  %446 = getelementptr inbounds i8, ptr %442, i64 8
+  %447 = getelementptr inbounds i8, ptr %442, i64 72
+  %448 = load ptr, ptr %101, align 8
+  %449 = getelementptr i64, ptr %448, i64 %445
+  %450 = load i64, ptr %449, align 8
+  store i64 %450, ptr %446, align 8
+  br i1 %103, label %451, label %493
 
-491:
-  %492 = load ptr, ptr %101, align 8
-  %493 = getelementptr i8, ptr %492, i64 4096
-  %494 = getelementptr i32, ptr %493, i64 %443
-  %495 = load i32, ptr %494, align 4
-  store i32 %495, ptr %445, align 4
-  %496 = load ptr, ptr %101, align 8
-  %497 = getelementptr i8, ptr %496, i64 256
-  %498 = getelementptr i64, ptr %497, i64 %443
-  %499 = load i64, ptr %498, align 8
-  %500 = getelementptr i8, ptr %440, i64 16
-  store i64 %499, ptr %500, align 8
-  %501 = load ptr, ptr %101, align 8
-  %502 = getelementptr i8, ptr %501, i64 4352
-  %503 = getelementptr i32, ptr %502, i64 %443
-  %504 = load i32, ptr %503, align 4
-  %505 = getelementptr i8, ptr %440, i64 76
-  store i32 %504, ptr %505, align 4
-  %506 = load ptr, ptr %101, align 8
-  %507 = getelementptr i8, ptr %506, i64 512
-  %508 = getelementptr i64, ptr %507, i64 %443
-  %509 = load i64, ptr %508, align 8
-  %510 = getelementptr i8, ptr %440, i64 24
-  store i64 %509, ptr %510, align 8
-  %511 = load ptr, ptr %101, align 8
-  %512 = getelementptr i8, ptr %511, i64 4608
-  %513 = getelementptr i32, ptr %512, i64 %443
-  %514 = load i32, ptr %513, align 4
-  %515 = getelementptr i8, ptr %440, i64 80
-  store i32 %514, ptr %515, align 4
-  %516 = load ptr, ptr %101, align 8
-  %517 = getelementptr i8, ptr %516, i64 768
-  %518 = getelementptr i64, ptr %517, i64 %443
-  %519 = load i64, ptr %518, align 8
-  %520 = getelementptr i8, ptr %440, i64 32
-  store i64 %519, ptr %520, align 8
-  %521 = load ptr, ptr %101, align 8
-  %522 = getelementptr i8, ptr %521, i64 4864
-  %523 = getelementptr i32, ptr %522, i64 %443
-  %524 = load i32, ptr %523, align 4
-  %525 = getelementptr i8, ptr %440, i64 84
-  store i32 %524, ptr %525, align 4
-  %526 = load ptr, ptr %101, align 8
-  %527 = getelementptr i8, ptr %526, i64 1024
-  %528 = getelementptr i64, ptr %527, i64 %443
-  %529 = load i64, ptr %528, align 8
-  %530 = getelementptr i8, ptr %440, i64 40
-  store i64 %529, ptr %530, align 8
-  %531 = load ptr, ptr %101, align 8
-  %532 = getelementptr i8, ptr %531, i64 5120
-  %533 = getelementptr i32, ptr %532, i64 %443
-  %534 = load i32, ptr %533, align 4
-  %535 = getelementptr i8, ptr %440, i64 88
-  store i32 %534, ptr %535, align 4
-  %536 = load ptr, ptr %101, align 8
-  %537 = getelementptr i8, ptr %536, i64 1280
-  %538 = getelementptr i64, ptr %537, i64 %443
-  %539 = load i64, ptr %538, align 8
-  %540 = getelementptr i8, ptr %440, i64 48
-  store i64 %539, ptr %540, align 8
-  %541 = load ptr, ptr %101, align 8
-  %542 = getelementptr i8, ptr %541, i64 5376
-  %543 = getelementptr i32, ptr %542, i64 %443
-  %544 = load i32, ptr %543, align 4
-  %545 = getelementptr i8, ptr %440, i64 92
-  store i32 %544, ptr %545, align 4
-  %546 = load ptr, ptr %101, align 8
-  %547 = getelementptr i8, ptr %546, i64 1536
-  %548 = getelementptr i64, ptr %547, i64 %443
-  %549 = load i64, ptr %548, align 8
-  %550 = getelementptr i8, ptr %440, i64 56
-  store i64 %549, ptr %550, align 8
-  %551 = load ptr, ptr %101, align 8
-  %552 = getelementptr i8, ptr %551, i64 5632
-  %553 = getelementptr i32, ptr %552, i64 %443
-  %554 = load i32, ptr %553, align 4
-  %555 = getelementptr i8, ptr %440, i64 96
-  store i32 %554, ptr %555, align 4
-  %556 = load ptr, ptr %101, align 8
-  %557 = getelementptr i8, ptr %556, i64 1792
-  %558 = getelementptr i64, ptr %557, i64 %443
-  %559 = load i64, ptr %558, align 8
-  %560 = getelementptr i8, ptr %440, i64 64
-  store i64 %559, ptr %560, align 8
-  %561 = load ptr, ptr %101, align 8
-  %562 = getelementptr i8, ptr %561, i64 5888
-  %563 = getelementptr i32, ptr %562, i64 %443
-  %564 = load i32, ptr %563, align 4
-  br label %565
+451:
+  store i32 0, ptr %447, align 4
+  %452 = load ptr, ptr %101, align 8
+  %453 = getelementptr i8, ptr %452, i64 256
+  %454 = getelementptr i64, ptr %453, i64 %445
+  %455 = load i64, ptr %454, align 8
+  %456 = getelementptr i8, ptr %442, i64 16
+  store i64 %455, ptr %456, align 8
+  %457 = getelementptr i8, ptr %442, i64 76
+  store i32 0, ptr %457, align 4
+  %458 = load ptr, ptr %101, align 8
+  %459 = getelementptr i8, ptr %458, i64 512
+  %460 = getelementptr i64, ptr %459, i64 %445
+  %461 = load i64, ptr %460, align 8
+  %462 = getelementptr i8, ptr %442, i64 24
+  store i64 %461, ptr %462, align 8
+  %463 = getelementptr i8, ptr %442, i64 80
+  store i32 0, ptr %463, align 4
+  %464 = load ptr, ptr %101, align 8
+  %465 = getelementptr i8, ptr %464, i64 768
+  %466 = getelementptr i64, ptr %465, i64 %445
+  %467 = load i64, ptr %466, align 8
+  %468 = getelementptr i8, ptr %442, i64 32
+  store i64 %467, ptr %468, align 8
+  %469 = getelementptr i8, ptr %442, i64 84
+  store i32 0, ptr %469, align 4
+  %470 = load ptr, ptr %101, align 8
+  %471 = getelementptr i8, ptr %470, i64 1024
+  %472 = getelementptr i64, ptr %471, i64 %445
+  %473 = load i64, ptr %472, align 8
+  %474 = getelementptr i8, ptr %442, i64 40
+  store i64 %473, ptr %474, align 8
+  %475 = getelementptr i8, ptr %442, i64 88
+  store i32 0, ptr %475, align 4
+  %476 = load ptr, ptr %101, align 8
+  %477 = getelementptr i8, ptr %476, i64 1280
+  %478 = getelementptr i64, ptr %477, i64 %445
+  %479 = load i64, ptr %478, align 8
+  %480 = getelementptr i8, ptr %442, i64 48
+  store i64 %479, ptr %480, align 8
+  %481 = getelementptr i8, ptr %442, i64 92
+  store i32 0, ptr %481, align 4
+  %482 = load ptr, ptr %101, align 8
+  %483 = getelementptr i8, ptr %482, i64 1536
+  %484 = getelementptr i64, ptr %483, i64 %445
+  %485 = load i64, ptr %484, align 8
+  %486 = getelementptr i8, ptr %442, i64 56
+  store i64 %485, ptr %486, align 8
+  %487 = getelementptr i8, ptr %442, i64 96
+  store i32 0, ptr %487, align 4
+  %488 = load ptr, ptr %101, align 8
+  %489 = getelementptr i8, ptr %488, i64 1792
+  %490 = getelementptr i64, ptr %489, i64 %445
+  %491 = load i64, ptr %490, align 8
+  %492 = getelementptr i8, ptr %442, i64 64
+  store i64 %491, ptr %492, align 8
+  br label %567
 
-565:
-  %566 = phi i32 [ %564, %491 ], [ 0, %449 ]
-  %567 = getelementptr i8, ptr %440, i64 100
-  store i32 %566, ptr %567, align 4
-  br label %568
+493:
+  %494 = load ptr, ptr %101, align 8
+  %495 = getelementptr i8, ptr %494, i64 4096
+  %496 = getelementptr i32, ptr %495, i64 %445
+  %497 = load i32, ptr %496, align 4
+  store i32 %497, ptr %447, align 4
+  %498 = load ptr, ptr %101, align 8
+  %499 = getelementptr i8, ptr %498, i64 256
+  %500 = getelementptr i64, ptr %499, i64 %445
+  %501 = load i64, ptr %500, align 8
+  %502 = getelementptr i8, ptr %442, i64 16
+  store i64 %501, ptr %502, align 8
+  %503 = load ptr, ptr %101, align 8
+  %504 = getelementptr i8, ptr %503, i64 4352
+  %505 = getelementptr i32, ptr %504, i64 %445
+  %506 = load i32, ptr %505, align 4
+  %507 = getelementptr i8, ptr %442, i64 76
+  store i32 %506, ptr %507, align 4
+  %508 = load ptr, ptr %101, align 8
+  %509 = getelementptr i8, ptr %508, i64 512
+  %510 = getelementptr i64, ptr %509, i64 %445
+  %511 = load i64, ptr %510, align 8
+  %512 = getelementptr i8, ptr %442, i64 24
+  store i64 %511, ptr %512, align 8
+  %513 = load ptr, ptr %101, align 8
+  %514 = getelementptr i8, ptr %513, i64 4608
+  %515 = getelementptr i32, ptr %514, i64 %445
+  %516 = load i32, ptr %515, align 4
+  %517 = getelementptr i8, ptr %442, i64 80
+  store i32 %516, ptr %517, align 4
+  %518 = load ptr, ptr %101, align 8
+  %519 = getelementptr i8, ptr %518, i64 768
+  %520 = getelementptr i64, ptr %519, i64 %445
+  %521 = load i64, ptr %520, align 8
+  %522 = getelementptr i8, ptr %442, i64 32
+  store i64 %521, ptr %522, align 8
+  %523 = load ptr, ptr %101, align 8
+  %524 = getelementptr i8, ptr %523, i64 4864
+  %525 = getelementptr i32, ptr %524, i64 %445
+  %526 = load i32, ptr %525, align 4
+  %527 = getelementptr i8, ptr %442, i64 84
+  store i32 %526, ptr %527, align 4
+  %528 = load ptr, ptr %101, align 8
+  %529 = getelementptr i8, ptr %528, i64 1024
+  %530 = getelementptr i64, ptr %529, i64 %445
+  %531 = load i64, ptr %530, align 8
+  %532 = getelementptr i8, ptr %442, i64 40
+  store i64 %531, ptr %532, align 8
+  %533 = load ptr, ptr %101, align 8
+  %534 = getelementptr i8, ptr %533, i64 5120
+  %535 = getelementptr i32, ptr %534, i64 %445
+  %536 = load i32, ptr %535, align 4
+  %537 = getelementptr i8, ptr %442, i64 88
+  store i32 %536, ptr %537, align 4
+  %538 = load ptr, ptr %101, align 8
+  %539 = getelementptr i8, ptr %538, i64 1280
+  %540 = getelementptr i64, ptr %539, i64 %445
+  %541 = load i64, ptr %540, align 8
+  %542 = getelementptr i8, ptr %442, i64 48
+  store i64 %541, ptr %542, align 8
+  %543 = load ptr, ptr %101, align 8
+  %544 = getelementptr i8, ptr %543, i64 5376
+  %545 = getelementptr i32, ptr %544, i64 %445
+  %546 = load i32, ptr %545, align 4
+  %547 = getelementptr i8, ptr %442, i64 92
+  store i32 %546, ptr %547, align 4
+  %548 = load ptr, ptr %101, align 8
+  %549 = getelementptr i8, ptr %548, i64 1536
+  %550 = getelementptr i64, ptr %549, i64 %445
+  %551 = load i64, ptr %550, align 8
+  %552 = getelementptr i8, ptr %442, i64 56
+  store i64 %551, ptr %552, align 8
+  %553 = load ptr, ptr %101, align 8
+  %554 = getelementptr i8, ptr %553, i64 5632
+  %555 = getelementptr i32, ptr %554, i64 %445
+  %556 = load i32, ptr %555, align 4
+  %557 = getelementptr i8, ptr %442, i64 96
+  store i32 %556, ptr %557, align 4
+  %558 = load ptr, ptr %101, align 8
+  %559 = getelementptr i8, ptr %558, i64 1792
+  %560 = getelementptr i64, ptr %559, i64 %445
+  %561 = load i64, ptr %560, align 8
+  %562 = getelementptr i8, ptr %442, i64 64
+  store i64 %561, ptr %562, align 8
+  %563 = load ptr, ptr %101, align 8
+  %564 = getelementptr i8, ptr %563, i64 5888
+  %565 = getelementptr i32, ptr %564, i64 %445
+  %566 = load i32, ptr %565, align 4
+  br label %567
 
-568:
-  %569 = add i32 %256, -1
-  %570 = and i32 %569, %256
-  %571 = icmp eq i32 %570, 0
-  br i1 %571, label %572, label %255
+567:
+  %568 = phi i32 [ %566, %493 ], [ 0, %451 ]
+  %569 = getelementptr i8, ptr %442, i64 100
+  store i32 %568, ptr %569, align 4
+  br label %570
 
-572:
-  %573 = phi i1 [ true, %20 ], [ false, %5 ], [ true, %50 ], [ true, %70 ], [ false, %71 ], [ true, %83 ], [ false, %91 ], [ true, %90 ], [ true, %143 ], [ %154, %250 ], [ true, %384 ], [ %253, %251 ], [ true, %283 ], [ true, %419 ], [ false, %568 ]
-  %574 = zext i1 %573 to i32
-  ret i32 %574
+570:
+  %571 = add i32 %258, -1
+  %572 = and i32 %571, %258
+  %573 = icmp eq i32 %572, 0
+  br i1 %573, label %574, label %257
+
+574:
+  %575 = phi i1 [ true, %20 ], [ false, %5 ], [ true, %50 ], [ true, %70 ], [ false, %71 ], [ true, %83 ], [ false, %91 ], [ true, %90 ], [ true, %143 ], [ %153, %252 ], [ true, %386 ], [ %255, %253 ], [ true, %285 ], [ true, %421 ], [ false, %570 ]
+  %576 = zext i1 %575 to i32
+  ret i32 %576
 }
 
 define dso_local noundef i32 @rare_heap(ptr noundef %0, ptr noundef %1, i32 noundef %2, i32 noundef %3, i64 noundef %4) local_unnamed_addr #0 {
@@ -5614,8 +5616,8 @@ define internal i32 @copy_cells(ptr noundef %0, ptr noundef %1, ptr nocapture no
   br label %32
 
 32:
-  %33 = phi i1 [ true, %23 ], [ %139, %137 ]
-  %34 = phi i64 [ 0, %23 ], [ %138, %137 ]
+  %33 = phi i1 [ true, %23 ], [ %140, %138 ]
+  %34 = phi i64 [ 0, %23 ], [ %139, %138 ]
   br i1 %25, label %35, label %40
 
 35:
@@ -5637,134 +5639,135 @@ define internal i32 @copy_cells(ptr noundef %0, ptr noundef %1, ptr nocapture no
   %47 = and i64 %46, 65535
   %48 = add nuw nsw i64 %29, %47
   %49 = icmp ugt i64 %48, 511
-  br i1 %49, label %76, label %50
+  br i1 %49, label %77, label %50
 
 50:
   %51 = lshr i64 %47, 5
   %52 = lshr i64 %48, 5
   %53 = icmp ugt i64 %51, %52
-  br i1 %53, label %66, label %54
+  br i1 %53, label %67, label %54
 
 54:
-  %55 = getelementptr inbounds i8, ptr %45, i64 262144
-  %56 = load i32, ptr %55, align 8
-  br label %60
+  %55 = load i64, ptr %13, align 8
+  %56 = getelementptr %struct.tensor_memory, ptr %44, i64 %55, i32 1
+  %57 = load i32, ptr %56, align 8
+  br label %61
 
-57:
-  %58 = add nuw nsw i64 %61, 1
-  %59 = icmp eq i64 %61, %52
-  br i1 %59, label %66, label %60
+58:
+  %59 = add nuw nsw i64 %62, 1
+  %60 = icmp eq i64 %62, %52
+  br i1 %60, label %67, label %61
 
-60:
-  %61 = phi i64 [ %51, %54 ], [ %58, %57 ]
-  %62 = trunc nuw nsw i64 %61 to i32
-  %63 = shl nuw i32 1, %62
-  %64 = and i32 %56, %63
-  %65 = icmp eq i32 %64, 0
-  br i1 %65, label %76, label %57
+61:
+  %62 = phi i64 [ %51, %54 ], [ %59, %58 ]
+  %63 = trunc nuw nsw i64 %62 to i32
+  %64 = shl nuw i32 1, %63
+  %65 = and i32 %57, %64
+  %66 = icmp eq i32 %65, 0
+  br i1 %66, label %77, label %58
 
-66:
-  %67 = shl nuw nsw i64 %34, 11
-  %68 = getelementptr i8, ptr %45, i64 %67
-  %69 = getelementptr i32, ptr %68, i64 %47
-  %70 = icmp eq ptr %69, null
-  br i1 %70, label %76, label %71
+67:
+  %68 = shl nuw nsw i64 %34, 11
+  %69 = getelementptr i8, ptr %45, i64 %68
+  %70 = getelementptr i32, ptr %69, i64 %47
+  %71 = icmp eq ptr %70, null
+  br i1 %71, label %77, label %72
 
-71:
-  %72 = lshr i64 %43, 3
-  %73 = and i64 %43, 7
-  %74 = lshr i64 %43, 7
-  %75 = and i64 %43, 127
-  br label %81
+72:
+  %73 = lshr i64 %43, 3
+  %74 = and i64 %43, 7
+  %75 = lshr i64 %43, 7
+  %76 = and i64 %43, 127
+  br label %82
 
-76:
-  %77 = getelementptr inbounds i8, ptr %2, i64 104
-  %78 = load i32, ptr %77, align 8
-  %79 = getelementptr inbounds i8, ptr %2, i64 108
-  %80 = load i32, ptr %79, align 4
-  tail call fastcc void @outside(ptr noundef %0, ptr noundef %1, i32 noundef %78, i32 noundef %80, i64 noundef %46, i64 noundef 4, i32 noundef 6) #16
-  br label %141
+77:
+  %78 = getelementptr inbounds i8, ptr %2, i64 104
+  %79 = load i32, ptr %78, align 8
+  %80 = getelementptr inbounds i8, ptr %2, i64 108
+  %81 = load i32, ptr %80, align 4
+  tail call fastcc void @outside(ptr noundef %0, ptr noundef %1, i32 noundef %79, i32 noundef %81, i64 noundef %46, i64 noundef 4, i32 noundef 6) #16
+  br label %142
 
-81:
-  %82 = phi i64 [ 0, %71 ], [ %135, %132 ]
-  %83 = load i64, ptr %30, align 8
-  %84 = shl i64 %82, 4
+82:
+  %83 = phi i64 [ 0, %72 ], [ %136, %133 ]
+  %84 = load i64, ptr %30, align 8
   %85 = shl i64 %83, 4
-  %86 = and i64 %85, 262128
-  %87 = lshr i64 %83, 12
-  %88 = and i64 %87, 262128
-  %89 = lshr i64 %83, 28
-  %90 = and i64 %89, 262128
-  %91 = and i64 %83, -2305843009213693952
-  %92 = icmp eq i64 %91, 2305843009213693952
-  br i1 %92, label %93, label %103
+  %86 = shl i64 %84, 4
+  %87 = and i64 %86, 262128
+  %88 = lshr i64 %84, 12
+  %89 = and i64 %88, 262128
+  %90 = lshr i64 %84, 28
+  %91 = and i64 %90, 262128
+  %92 = and i64 %84, -2305843009213693952
+  %93 = icmp eq i64 %92, 2305843009213693952
+  br i1 %93, label %94, label %104
 
-93:
-  %94 = mul i64 %88, %74
-  %95 = lshr exact i64 %84, 2
-  %96 = mul i64 %90, %95
-  %97 = add nuw nsw i64 %86, %75
-  %98 = add i64 %97, %94
-  %99 = add i64 %98, %96
-  %100 = lshr i64 %99, 2
-  %101 = and i64 %100, 96
-  %102 = xor i64 %101, %99
-  br label %122
+94:
+  %95 = mul i64 %89, %75
+  %96 = lshr exact i64 %85, 2
+  %97 = mul i64 %91, %96
+  %98 = add nuw nsw i64 %87, %76
+  %99 = add i64 %98, %95
+  %100 = add i64 %99, %97
+  %101 = lshr i64 %100, 2
+  %102 = and i64 %101, 96
+  %103 = xor i64 %102, %100
+  br label %123
 
-103:
-  %104 = icmp ult i64 %83, 4611686018427387904
-  %105 = lshr i64 %83, 62
-  %106 = sub nuw nsw i64 4, %105
-  %107 = select i1 %104, i64 0, i64 %106
-  %108 = mul i64 %90, %72
-  %109 = add i64 %108, %86
-  %110 = add nuw nsw i64 %107, 4
-  %111 = shl nuw nsw i64 %73, %110
-  %112 = mul i64 %88, %82
-  %113 = select i1 %104, i64 %112, i64 %84
-  %114 = add i64 %109, %113
-  %115 = add i64 %114, %111
-  %116 = shl nsw i64 -1, %107
-  %117 = xor i64 %116, -1
-  %118 = lshr i64 %115, 7
-  %119 = and i64 %118, %117
-  %120 = shl nuw nsw i64 %119, 4
-  %121 = xor i64 %120, %115
-  br label %122
+104:
+  %105 = icmp ult i64 %84, 4611686018427387904
+  %106 = lshr i64 %84, 62
+  %107 = sub nuw nsw i64 4, %106
+  %108 = select i1 %105, i64 0, i64 %107
+  %109 = mul i64 %91, %73
+  %110 = add i64 %109, %87
+  %111 = add nuw nsw i64 %108, 4
+  %112 = shl nuw nsw i64 %74, %111
+  %113 = mul i64 %89, %83
+  %114 = select i1 %105, i64 %113, i64 %85
+  %115 = add i64 %110, %114
+  %116 = add i64 %115, %112
+  %117 = shl nsw i64 -1, %108
+  %118 = xor i64 %117, -1
+  %119 = lshr i64 %116, 7
+  %120 = and i64 %119, %118
+  %121 = shl nuw nsw i64 %120, 4
+  %122 = xor i64 %121, %116
+  br label %123
 
-122:
-  %123 = phi i64 [ %102, %93 ], [ %121, %103 ]
-  %124 = add i64 %123, 16
-  %125 = load i64, ptr %31, align 8
-  %126 = icmp ugt i64 %124, %125
-  br i1 %126, label %127, label %132
+123:
+  %124 = phi i64 [ %103, %94 ], [ %122, %104 ]
+  %125 = add i64 %124, 16
+  %126 = load i64, ptr %31, align 8
+  %127 = icmp ugt i64 %125, %126
+  br i1 %127, label %128, label %133
 
-127:
-  %128 = getelementptr inbounds i8, ptr %2, i64 104
-  %129 = load i32, ptr %128, align 8
-  %130 = getelementptr inbounds i8, ptr %2, i64 108
-  %131 = load i32, ptr %130, align 4
-  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %129, i32 noundef %131, i64 noundef %123, i64 noundef 16, i32 noundef 1) #16
-  br label %141
+128:
+  %129 = getelementptr inbounds i8, ptr %2, i64 104
+  %130 = load i32, ptr %129, align 8
+  %131 = getelementptr inbounds i8, ptr %2, i64 108
+  %132 = load i32, ptr %131, align 4
+  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %130, i32 noundef %132, i64 noundef %124, i64 noundef 16, i32 noundef 1) #16
+  br label %142
 
-132:
-  %133 = getelementptr i8, ptr %69, i64 %84
-  %134 = getelementptr i8, ptr %24, i64 %123
-  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 4 dereferenceable(16) %133, ptr noundef nonnull align 1 dereferenceable(16) %134, i64 16, i1 false)
-  %135 = add nuw nsw i64 %82, 1
-  %136 = icmp eq i64 %135, %12
-  br i1 %136, label %137, label %81
+133:
+  %134 = getelementptr i8, ptr %70, i64 %85
+  %135 = getelementptr i8, ptr %24, i64 %124
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 4 dereferenceable(16) %134, ptr noundef nonnull align 1 dereferenceable(16) %135, i64 16, i1 false)
+  %136 = add nuw nsw i64 %83, 1
+  %137 = icmp eq i64 %136, %12
+  br i1 %137, label %138, label %82
 
-137:
-  %138 = add nuw nsw i64 %34, 1
-  %139 = icmp ult i64 %34, 127
-  %140 = icmp eq i64 %138, 128
-  br i1 %140, label %141, label %32
+138:
+  %139 = add nuw nsw i64 %34, 1
+  %140 = icmp ult i64 %34, 127
+  %141 = icmp eq i64 %139, 128
+  br i1 %141, label %142, label %32
 
-141:
-  %142 = phi i1 [ %33, %127 ], [ %33, %76 ], [ %139, %137 ]
-  %143 = zext i1 %142 to i32
-  ret i32 %143
+142:
+  %143 = phi i1 [ %33, %128 ], [ %33, %77 ], [ %140, %138 ]
+  %144 = zext i1 %143 to i32
+  ret i32 %144
 }
 
 define internal noundef i32 @multiply_cells(ptr noundef %0, ptr noundef %1, ptr nocapture noundef readonly %2, i64 noundef %3) unnamed_addr #13 {
@@ -5921,7 +5924,7 @@ define internal noundef i32 @multiply_cells(ptr noundef %0, ptr noundef %1, ptr 
   %127 = load i32, ptr %126, align 4
   %128 = shl nuw i32 1, %127
   tail call void @fault(ptr noundef %0, ptr noundef %1, i32 noundef 8, i32 noundef %125, i32 noundef %128, i64 noundef 0, i64 noundef 0, i32 noundef -1) #15
-  br label %636
+  br label %645
 
 129:
   %130 = getelementptr inbounds i8, ptr %0, i64 552
@@ -5982,11 +5985,11 @@ define internal noundef i32 @multiply_cells(ptr noundef %0, ptr noundef %1, ptr 
   %171 = getelementptr inbounds i8, ptr %2, i64 108
   %172 = load i32, ptr %171, align 4
   tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %170, i32 noundef %172, i64 noundef %166, i64 noundef 16, i32 noundef 1) #16
-  br label %636
+  br label %645
 
 173:
   %174 = icmp ult i64 %54, %138
-  br i1 %174, label %175, label %263
+  br i1 %174, label %175, label %266
 
 175:
   %176 = shl nuw nsw i64 %80, 3
@@ -6009,13 +6012,13 @@ define internal noundef i32 @multiply_cells(ptr noundef %0, ptr noundef %1, ptr 
   tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %186, ptr align 8 %189, i64 %176, i1 false)
   %190 = add nuw nsw i64 %178, 2
   %191 = icmp eq i64 %190, %138
-  br i1 %191, label %263, label %177
+  br i1 %191, label %266, label %177
 
 192:
   %193 = getelementptr [13 x i8], ptr @in_chunk, i64 0, i64 %35
   %194 = load i8, ptr %193, align 1
   %195 = lshr i8 %194, 2
-  %196 = getelementptr inbounds i8, ptr %132, i64 262144
+  %196 = getelementptr inbounds i8, ptr %0, i64 584
   %197 = add nsw i64 %93, -1
   %198 = and i64 %6, 8192
   %199 = icmp eq i64 %198, 0
@@ -6025,7 +6028,7 @@ define internal noundef i32 @multiply_cells(ptr noundef %0, ptr noundef %1, ptr 
   br label %203
 
 203:
-  %204 = phi i64 [ 0, %192 ], [ %261, %260 ]
+  %204 = phi i64 [ 0, %192 ], [ %264, %263 ]
   %205 = lshr i64 %204, %202
   %206 = shl nuw i64 %205, 5
   %207 = and i64 %204, %197
@@ -6040,593 +6043,602 @@ define internal noundef i32 @multiply_cells(ptr noundef %0, ptr noundef %1, ptr 
   %216 = icmp ugt i64 %212, 127
   %217 = icmp ugt i64 %215, 511
   %218 = or i1 %216, %217
-  br i1 %218, label %247, label %219
+  br i1 %218, label %250, label %219
 
 219:
   %220 = lshr i64 %213, 5
   %221 = lshr i64 %215, 5
   %222 = icmp ugt i64 %220, %221
-  br i1 %222, label %234, label %223
+  br i1 %222, label %237, label %223
 
 223:
-  %224 = load i32, ptr %196, align 8
-  br label %228
-
-225:
-  %226 = add nuw nsw i64 %229, 1
-  %227 = icmp ult i64 %229, %221
-  br i1 %227, label %228, label %234
+  %224 = load ptr, ptr %130, align 8
+  %225 = load i64, ptr %196, align 8
+  %226 = getelementptr %struct.tensor_memory, ptr %224, i64 %225, i32 1
+  %227 = load i32, ptr %226, align 8
+  br label %231
 
 228:
-  %229 = phi i64 [ %220, %223 ], [ %226, %225 ]
-  %230 = trunc nuw nsw i64 %229 to i32
-  %231 = shl nuw i32 1, %230
-  %232 = and i32 %231, %224
-  %233 = icmp eq i32 %232, 0
-  br i1 %233, label %247, label %225
+  %229 = add nuw nsw i64 %232, 1
+  %230 = icmp ult i64 %232, %221
+  br i1 %230, label %231, label %237
 
-234:
-  %235 = shl nuw nsw i64 %212, 11
-  %236 = getelementptr i8, ptr %132, i64 %235
-  %237 = getelementptr i32, ptr %236, i64 %213
-  %238 = icmp eq ptr %237, null
-  br i1 %238, label %247, label %239
+231:
+  %232 = phi i64 [ %220, %223 ], [ %229, %228 ]
+  %233 = trunc nuw nsw i64 %232 to i32
+  %234 = shl nuw i32 1, %233
+  %235 = and i32 %234, %227
+  %236 = icmp eq i32 %235, 0
+  br i1 %236, label %250, label %228
 
-239:
-  %240 = tail call fastcc double @number_at(ptr noundef nonnull %237, i64 noundef 0, i32 noundef %118) #17
-  %241 = fneg double %240
-  %242 = select i1 %199, double %240, double %241
-  %243 = mul i64 %204, %80
-  %244 = getelementptr double, ptr %134, i64 %243
-  store double %242, ptr %244, align 8
-  %245 = mul nuw nsw i64 %204, %80
-  %246 = getelementptr double, ptr %134, i64 %245
-  br label %252
+237:
+  %238 = shl nuw nsw i64 %212, 11
+  %239 = getelementptr i8, ptr %132, i64 %238
+  %240 = getelementptr i32, ptr %239, i64 %213
+  %241 = icmp eq ptr %240, null
+  br i1 %241, label %250, label %242
 
-247:
-  %248 = getelementptr inbounds i8, ptr %2, i64 104
-  %249 = load i32, ptr %248, align 8
-  %250 = getelementptr inbounds i8, ptr %2, i64 108
-  %251 = load i32, ptr %250, align 4
-  tail call fastcc void @outside(ptr noundef %0, ptr noundef %1, i32 noundef %249, i32 noundef %251, i64 noundef %209, i64 noundef 4, i32 noundef 6) #16
-  br label %636
+242:
+  %243 = tail call fastcc double @number_at(ptr noundef nonnull %240, i64 noundef 0, i32 noundef %118) #17
+  %244 = fneg double %243
+  %245 = select i1 %199, double %243, double %244
+  %246 = mul i64 %204, %80
+  %247 = getelementptr double, ptr %134, i64 %246
+  store double %245, ptr %247, align 8
+  %248 = mul nuw nsw i64 %204, %80
+  %249 = getelementptr double, ptr %134, i64 %248
+  br label %255
 
-252:
-  %253 = phi i64 [ %258, %252 ], [ 1, %239 ]
-  %254 = tail call fastcc double @number_at(ptr noundef nonnull %237, i64 noundef %253, i32 noundef %118) #17
-  %255 = fneg double %254
-  %256 = select i1 %199, double %254, double %255
-  %257 = getelementptr double, ptr %246, i64 %253
-  store double %256, ptr %257, align 8
-  %258 = add nuw nsw i64 %253, 1
-  %259 = icmp eq i64 %258, %80
-  br i1 %259, label %260, label %252
+250:
+  %251 = getelementptr inbounds i8, ptr %2, i64 104
+  %252 = load i32, ptr %251, align 8
+  %253 = getelementptr inbounds i8, ptr %2, i64 108
+  %254 = load i32, ptr %253, align 4
+  tail call fastcc void @outside(ptr noundef %0, ptr noundef %1, i32 noundef %252, i32 noundef %254, i64 noundef %209, i64 noundef 4, i32 noundef 6) #16
+  br label %645
 
-260:
-  %261 = add nuw nsw i64 %204, 1
-  %262 = icmp eq i64 %261, %138
-  br i1 %262, label %263, label %203
+255:
+  %256 = phi i64 [ %261, %255 ], [ 1, %242 ]
+  %257 = tail call fastcc double @number_at(ptr noundef nonnull %240, i64 noundef %256, i32 noundef %118) #17
+  %258 = fneg double %257
+  %259 = select i1 %199, double %257, double %258
+  %260 = getelementptr double, ptr %249, i64 %256
+  store double %259, ptr %260, align 8
+  %261 = add nuw nsw i64 %256, 1
+  %262 = icmp eq i64 %261, %80
+  br i1 %262, label %263, label %255
 
 263:
-  %264 = load i64, ptr %2, align 8
-  %265 = lshr i64 %264, 7
-  %266 = and i64 %265, 1
-  %267 = lshr exact i64 %55, %266
-  %268 = tail call i64 @llvm.umin.i64(i64 %267, i64 %94)
-  %269 = freeze i64 %268
-  %270 = icmp eq i64 %55, 0
-  br i1 %270, label %309, label %271
+  %264 = add nuw nsw i64 %204, 1
+  %265 = icmp eq i64 %264, %138
+  br i1 %265, label %266, label %203
 
-271:
-  %272 = icmp eq i64 %266, 0
-  %273 = and i64 %3, -2
-  %274 = getelementptr inbounds i8, ptr %0, i64 584
-  %275 = getelementptr inbounds i8, ptr %0, i64 64
-  br label %279
+266:
+  %267 = load i64, ptr %2, align 8
+  %268 = lshr i64 %267, 7
+  %269 = and i64 %268, 1
+  %270 = lshr exact i64 %55, %269
+  %271 = tail call i64 @llvm.umin.i64(i64 %270, i64 %94)
+  %272 = freeze i64 %271
+  %273 = icmp eq i64 %55, 0
+  br i1 %273, label %312, label %274
 
-276:
-  %277 = add i64 %280, %269
-  %278 = icmp ult i64 %277, %55
-  br i1 %278, label %279, label %309
+274:
+  %275 = icmp eq i64 %269, 0
+  %276 = and i64 %3, -2
+  %277 = getelementptr inbounds i8, ptr %0, i64 584
+  %278 = getelementptr inbounds i8, ptr %0, i64 64
+  br label %282
 
 279:
-  %280 = phi i64 [ 0, %271 ], [ %277, %276 ]
-  br i1 %272, label %284, label %281
+  %280 = add i64 %283, %272
+  %281 = icmp ult i64 %280, %55
+  br i1 %281, label %282, label %312
 
-281:
-  %282 = udiv i64 %280, %267
-  %283 = add i64 %282, %273
-  br label %284
+282:
+  %283 = phi i64 [ 0, %274 ], [ %280, %279 ]
+  br i1 %275, label %287, label %284
 
 284:
-  %285 = phi i64 [ %283, %281 ], [ %3, %279 ]
-  %286 = load i64, ptr %274, align 8
-  %287 = icmp eq i64 %286, %285
-  br i1 %287, label %288, label %290
+  %285 = udiv i64 %283, %270
+  %286 = add i64 %285, %276
+  br label %287
 
-288:
-  %289 = load ptr, ptr %275, align 8
-  br label %294
+287:
+  %288 = phi i64 [ %286, %284 ], [ %3, %282 ]
+  %289 = load i64, ptr %277, align 8
+  %290 = icmp eq i64 %289, %288
+  br i1 %290, label %291, label %293
 
-290:
-  %291 = shl i64 %285, 24
-  %292 = add i64 %291, 16777216
-  %293 = tail call ptr @host_address_of(ptr noundef nonnull %0, ptr noundef %1, i32 noundef 1, i64 noundef %292, i64 noundef 1, i32 noundef 1) #15
-  br label %294
+291:
+  %292 = load ptr, ptr %278, align 8
+  br label %297
 
-294:
-  %295 = phi ptr [ %289, %288 ], [ %293, %290 ]
-  %296 = urem i64 %280, %94
-  %297 = sub nuw i64 %280, %296
-  %298 = mul i64 %297, %80
-  %299 = getelementptr double, ptr %135, i64 %298
-  %300 = getelementptr double, ptr %299, i64 %296
-  %301 = urem i64 %280, %267
-  %302 = tail call fastcc i64 @gather(ptr noundef nonnull %0, ptr noundef %295, i64 %43, i64 %51, i64 noundef %301, i64 noundef %269, i64 noundef %80, ptr noundef %300, i64 noundef 1, i64 noundef %94) #17
-  %303 = icmp slt i64 %302, 0
-  br i1 %303, label %276, label %304
+293:
+  %294 = shl i64 %288, 24
+  %295 = add i64 %294, 16777216
+  %296 = tail call ptr @host_address_of(ptr noundef nonnull %0, ptr noundef %1, i32 noundef 1, i64 noundef %295, i64 noundef 1, i32 noundef 1) #15
+  br label %297
 
-304:
-  %305 = getelementptr inbounds i8, ptr %2, i64 104
-  %306 = load i32, ptr %305, align 8
-  %307 = getelementptr inbounds i8, ptr %2, i64 108
-  %308 = load i32, ptr %307, align 4
-  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %306, i32 noundef %308, i64 noundef %302, i64 noundef 16, i32 noundef 1) #16
-  br label %636
+297:
+  %298 = phi ptr [ %292, %291 ], [ %296, %293 ]
+  %299 = urem i64 %283, %94
+  %300 = sub nuw i64 %283, %299
+  %301 = mul i64 %300, %80
+  %302 = getelementptr double, ptr %135, i64 %301
+  %303 = getelementptr double, ptr %302, i64 %299
+  %304 = urem i64 %283, %270
+  %305 = tail call fastcc i64 @gather(ptr noundef nonnull %0, ptr noundef %298, i64 %43, i64 %51, i64 noundef %304, i64 noundef %272, i64 noundef %80, ptr noundef %303, i64 noundef 1, i64 noundef %94) #17
+  %306 = icmp slt i64 %305, 0
+  br i1 %306, label %279, label %307
 
-309:
-  %310 = add nsw i64 %93, -1
-  %311 = add nsw i64 %94, -1
-  %312 = getelementptr inbounds i8, ptr %132, i64 262144
-  %313 = icmp eq i64 %94, 0
-  %314 = icmp eq i64 %143, 0
-  %315 = icmp eq i64 %76, 0
-  %316 = getelementptr i8, ptr %2, i64 40
-  %317 = select i1 %90, i64 4, i64 5
-  br label %324
+307:
+  %308 = getelementptr inbounds i8, ptr %2, i64 104
+  %309 = load i32, ptr %308, align 8
+  %310 = getelementptr inbounds i8, ptr %2, i64 108
+  %311 = load i32, ptr %310, align 4
+  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %309, i32 noundef %311, i64 noundef %305, i64 noundef 16, i32 noundef 1) #16
+  br label %645
 
-318:
-  %319 = mul nuw nsw i64 %94, %80
-  %320 = lshr exact i64 %94, 3
-  %321 = getelementptr i8, ptr %2, i64 48
-  %322 = select i1 %140, i1 true, i1 %313
-  %323 = select i1 %90, i64 4, i64 5
-  br label %451
+312:
+  %313 = add nsw i64 %93, -1
+  %314 = add nsw i64 %94, -1
+  %315 = getelementptr inbounds i8, ptr %0, i64 584
+  %316 = icmp eq i64 %94, 0
+  %317 = icmp eq i64 %143, 0
+  %318 = icmp eq i64 %76, 0
+  %319 = getelementptr i8, ptr %2, i64 40
+  %320 = select i1 %90, i64 4, i64 5
+  br label %327
 
-324:
-  %325 = phi i64 [ 0, %309 ], [ %437, %436 ]
-  %326 = lshr i64 %325, %317
-  %327 = shl nuw i64 %326, 5
-  %328 = and i64 %325, %310
-  %329 = add nuw i64 %327, %328
-  %330 = load i64, ptr %139, align 8
-  %331 = lshr i64 %330, 16
-  %332 = and i64 %331, 16
-  %333 = add i64 %329, %332
-  %334 = and i64 %330, 65535
-  %335 = add nsw i64 %311, %334
-  %336 = icmp ugt i64 %333, 127
-  %337 = icmp ugt i64 %335, 511
-  %338 = or i1 %337, %336
-  br i1 %338, label %363, label %339
+321:
+  %322 = mul nuw nsw i64 %94, %80
+  %323 = lshr exact i64 %94, 3
+  %324 = getelementptr i8, ptr %2, i64 48
+  %325 = select i1 %140, i1 true, i1 %316
+  %326 = select i1 %90, i64 4, i64 5
+  br label %457
 
-339:
-  %340 = lshr i64 %334, 5
-  %341 = lshr i64 %335, 5
-  %342 = icmp ugt i64 %340, %341
-  br i1 %342, label %354, label %343
+327:
+  %328 = phi i64 [ 0, %312 ], [ %443, %442 ]
+  %329 = lshr i64 %328, %320
+  %330 = shl nuw i64 %329, 5
+  %331 = and i64 %328, %313
+  %332 = add nuw i64 %330, %331
+  %333 = load i64, ptr %139, align 8
+  %334 = lshr i64 %333, 16
+  %335 = and i64 %334, 16
+  %336 = add i64 %332, %335
+  %337 = and i64 %333, 65535
+  %338 = add nsw i64 %314, %337
+  %339 = icmp ugt i64 %336, 127
+  %340 = icmp ugt i64 %338, 511
+  %341 = or i1 %340, %339
+  br i1 %341, label %369, label %342
 
-343:
-  %344 = load i32, ptr %312, align 8
-  br label %348
+342:
+  %343 = lshr i64 %337, 5
+  %344 = lshr i64 %338, 5
+  %345 = icmp ugt i64 %343, %344
+  br i1 %345, label %360, label %346
 
-345:
-  %346 = add nuw nsw i64 %349, 1
-  %347 = icmp eq i64 %349, %341
-  br i1 %347, label %354, label %348
+346:
+  %347 = load ptr, ptr %130, align 8
+  %348 = load i64, ptr %315, align 8
+  %349 = getelementptr %struct.tensor_memory, ptr %347, i64 %348, i32 1
+  %350 = load i32, ptr %349, align 8
+  br label %354
 
-348:
-  %349 = phi i64 [ %340, %343 ], [ %346, %345 ]
-  %350 = trunc nuw nsw i64 %349 to i32
-  %351 = shl nuw i32 1, %350
-  %352 = and i32 %344, %351
-  %353 = icmp eq i32 %352, 0
-  br i1 %353, label %363, label %345
+351:
+  %352 = add nuw nsw i64 %355, 1
+  %353 = icmp eq i64 %355, %344
+  br i1 %353, label %360, label %354
 
 354:
-  %355 = shl nuw nsw i64 %333, 11
-  %356 = getelementptr i8, ptr %132, i64 %355
-  %357 = getelementptr i32, ptr %356, i64 %334
-  %358 = icmp eq ptr %357, null
-  br i1 %358, label %363, label %359
-
-359:
-  br i1 %313, label %368, label %360
+  %355 = phi i64 [ %343, %346 ], [ %352, %351 ]
+  %356 = trunc nuw nsw i64 %355 to i32
+  %357 = shl nuw i32 1, %356
+  %358 = and i32 %350, %357
+  %359 = icmp eq i32 %358, 0
+  br i1 %359, label %369, label %351
 
 360:
-  %361 = mul nuw nsw i64 %325, %94
-  %362 = getelementptr double, ptr %137, i64 %361
-  br label %377
+  %361 = shl nuw nsw i64 %336, 11
+  %362 = getelementptr i8, ptr %132, i64 %361
+  %363 = getelementptr i32, ptr %362, i64 %337
+  %364 = icmp eq ptr %363, null
+  br i1 %364, label %369, label %365
 
-363:
-  %364 = getelementptr inbounds i8, ptr %2, i64 104
-  %365 = load i32, ptr %364, align 8
-  %366 = getelementptr inbounds i8, ptr %2, i64 108
-  %367 = load i32, ptr %366, align 4
-  tail call fastcc void @outside(ptr noundef %0, ptr noundef %1, i32 noundef %365, i32 noundef %367, i64 noundef %330, i64 noundef 4, i32 noundef 6) #16
-  br label %636
+365:
+  br i1 %316, label %374, label %366
 
-368:
-  br i1 %315, label %436, label %369
-
-369:
-  %370 = shl i64 %326, 14
-  %371 = shl i64 %325, 9
-  %372 = and i64 %371, 15872
-  %373 = or disjoint i64 %370, %372
-  %374 = lshr i64 %325, 5
-  %375 = mul nuw nsw i64 %325, %80
-  %376 = getelementptr double, ptr %134, i64 %375
-  br label %388
-
-377:
-  %378 = phi i64 [ 0, %360 ], [ %386, %383 ]
-  br i1 %314, label %383, label %379
-
-379:
-  %380 = getelementptr i32, ptr %357, i64 %378
-  %381 = tail call fastcc double @number_at(ptr noundef %380, i64 noundef 0, i32 noundef %79) #17
-  %382 = fmul double %381, %151
+366:
+  %367 = mul nuw nsw i64 %328, %94
+  %368 = getelementptr double, ptr %137, i64 %367
   br label %383
 
+369:
+  %370 = getelementptr inbounds i8, ptr %2, i64 104
+  %371 = load i32, ptr %370, align 8
+  %372 = getelementptr inbounds i8, ptr %2, i64 108
+  %373 = load i32, ptr %372, align 4
+  tail call fastcc void @outside(ptr noundef %0, ptr noundef %1, i32 noundef %371, i32 noundef %373, i64 noundef %333, i64 noundef 4, i32 noundef 6) #16
+  br label %645
+
+374:
+  br i1 %318, label %442, label %375
+
+375:
+  %376 = shl i64 %329, 14
+  %377 = shl i64 %328, 9
+  %378 = and i64 %377, 15872
+  %379 = or disjoint i64 %376, %378
+  %380 = lshr i64 %328, 5
+  %381 = mul nuw nsw i64 %328, %80
+  %382 = getelementptr double, ptr %134, i64 %381
+  br label %394
+
 383:
-  %384 = phi double [ %382, %379 ], [ 0.000000e+00, %377 ]
-  %385 = getelementptr double, ptr %362, i64 %378
-  store double %384, ptr %385, align 8
-  %386 = add nuw nsw i64 %378, 1
-  %387 = icmp eq i64 %386, %94
-  br i1 %387, label %368, label %377
+  %384 = phi i64 [ 0, %366 ], [ %392, %389 ]
+  br i1 %317, label %389, label %385
 
-388:
-  %389 = phi i64 [ 0, %369 ], [ %434, %429 ]
-  %390 = load i64, ptr %316, align 8
-  %391 = mul nuw nsw i64 %389, %76
-  %392 = udiv i64 %391, %80
-  %393 = add nuw i64 %392, %83
-  %394 = add i64 %390, %374
-  %395 = and i64 %394, 511
-  %396 = or disjoint i64 %395, %373
-  %397 = getelementptr [65536 x i32], ptr %132, i64 0, i64 %396
-  %398 = load i32, ptr %397, align 4
-  %399 = trunc i64 %393 to i32
-  %400 = shl i32 %399, 3
-  %401 = and i32 %400, 24
-  %402 = lshr i32 %398, %401
-  %403 = and i32 %402, 255
-  br i1 %82, label %404, label %422
+385:
+  %386 = getelementptr i32, ptr %363, i64 %384
+  %387 = tail call fastcc double @number_at(ptr noundef %386, i64 noundef 0, i32 noundef %79) #17
+  %388 = fmul double %387, %151
+  br label %389
 
-404:
-  %405 = lshr i32 %402, 3
-  %406 = and i32 %405, 15
-  %407 = and i32 %402, 7
-  %408 = icmp eq i32 %406, 0
-  %409 = tail call i32 @llvm.umax.i32(i32 %406, i32 1)
-  %410 = add nuw nsw i32 %409, 1013
-  %411 = zext nneg i32 %410 to i64
-  %412 = shl nuw nsw i64 %411, 52
-  %413 = bitcast i64 %412 to double
-  %414 = or disjoint i32 %407, 8
-  %415 = select i1 %408, i32 %407, i32 %414
-  %416 = uitofp nneg i32 %415 to double
-  %417 = fmul double %416, %413
-  %418 = icmp eq i32 %406, 15
-  %419 = icmp eq i32 %407, 7
-  %420 = and i1 %419, %418
-  br i1 %420, label %421, label %429
+389:
+  %390 = phi double [ %388, %385 ], [ 0.000000e+00, %383 ]
+  %391 = getelementptr double, ptr %368, i64 %384
+  store double %390, ptr %391, align 8
+  %392 = add nuw nsw i64 %384, 1
+  %393 = icmp eq i64 %392, %94
+  br i1 %393, label %374, label %383
 
-421:
-  br label %429
+394:
+  %395 = phi i64 [ 0, %375 ], [ %440, %435 ]
+  %396 = load i64, ptr %319, align 8
+  %397 = mul nuw nsw i64 %395, %76
+  %398 = udiv i64 %397, %80
+  %399 = add nuw i64 %398, %83
+  %400 = add i64 %396, %380
+  %401 = and i64 %400, 511
+  %402 = or disjoint i64 %401, %379
+  %403 = getelementptr [65536 x i32], ptr %132, i64 0, i64 %402
+  %404 = load i32, ptr %403, align 4
+  %405 = trunc i64 %399 to i32
+  %406 = shl i32 %405, 3
+  %407 = and i32 %406, 24
+  %408 = lshr i32 %404, %407
+  %409 = and i32 %408, 255
+  br i1 %82, label %410, label %428
 
-422:
-  %423 = icmp eq i32 %403, 255
-  br i1 %423, label %429, label %424
+410:
+  %411 = lshr i32 %408, 3
+  %412 = and i32 %411, 15
+  %413 = and i32 %408, 7
+  %414 = icmp eq i32 %412, 0
+  %415 = tail call i32 @llvm.umax.i32(i32 %412, i32 1)
+  %416 = add nuw nsw i32 %415, 1013
+  %417 = zext nneg i32 %416 to i64
+  %418 = shl nuw nsw i64 %417, 52
+  %419 = bitcast i64 %418 to double
+  %420 = or disjoint i32 %413, 8
+  %421 = select i1 %414, i32 %413, i32 %420
+  %422 = uitofp nneg i32 %421 to double
+  %423 = fmul double %422, %419
+  %424 = icmp eq i32 %412, 15
+  %425 = icmp eq i32 %413, 7
+  %426 = and i1 %425, %424
+  br i1 %426, label %427, label %435
 
-424:
-  %425 = add nuw nsw i32 %403, 896
-  %426 = zext nneg i32 %425 to i64
-  %427 = shl nuw nsw i64 %426, 52
-  %428 = bitcast i64 %427 to double
-  br label %429
+427:
+  br label %435
 
-429:
-  %430 = phi double [ %428, %424 ], [ 0x7FF8000000000000, %422 ], [ 0x7FF8000000000000, %421 ], [ %417, %404 ]
-  %431 = getelementptr double, ptr %376, i64 %389
-  %432 = load double, ptr %431, align 8
-  %433 = fmul double %430, %432
-  store double %433, ptr %431, align 8
-  %434 = add nuw nsw i64 %389, 1
-  %435 = icmp ult i64 %434, %80
-  br i1 %435, label %388, label %436
+428:
+  %429 = icmp eq i32 %409, 255
+  br i1 %429, label %435, label %430
 
-436:
-  %437 = add nuw nsw i64 %325, 1
-  %438 = icmp eq i64 %437, %138
-  br i1 %438, label %318, label %324
+430:
+  %431 = add nuw nsw i32 %409, 896
+  %432 = zext nneg i32 %431 to i64
+  %433 = shl nuw nsw i64 %432, 52
+  %434 = bitcast i64 %433 to double
+  br label %435
 
-439:
-  %440 = getelementptr inbounds i8, ptr %2, i64 72
-  %441 = load i64, ptr %2, align 8
-  %442 = and i64 %441, 128
-  %443 = icmp eq i64 %442, 0
-  %444 = shl i64 %3, 2
-  %445 = and i64 %444, 4
-  %446 = select i1 %443, i64 0, i64 %445
-  %447 = getelementptr i32, ptr %440, i64 %446
-  %448 = and i64 %6, 8
+435:
+  %436 = phi double [ %434, %430 ], [ 0x7FF8000000000000, %428 ], [ 0x7FF8000000000000, %427 ], [ %423, %410 ]
+  %437 = getelementptr double, ptr %382, i64 %395
+  %438 = load double, ptr %437, align 8
+  %439 = fmul double %436, %438
+  store double %439, ptr %437, align 8
+  %440 = add nuw nsw i64 %395, 1
+  %441 = icmp ult i64 %440, %80
+  br i1 %441, label %394, label %442
+
+442:
+  %443 = add nuw nsw i64 %328, 1
+  %444 = icmp eq i64 %443, %138
+  br i1 %444, label %321, label %327
+
+445:
+  %446 = getelementptr inbounds i8, ptr %2, i64 72
+  %447 = load i64, ptr %2, align 8
+  %448 = and i64 %447, 128
   %449 = icmp eq i64 %448, 0
-  %450 = select i1 %90, i64 4, i64 5
-  br label %535
+  %450 = shl i64 %3, 2
+  %451 = and i64 %450, 4
+  %452 = select i1 %449, i64 0, i64 %451
+  %453 = getelementptr i32, ptr %446, i64 %452
+  %454 = and i64 %6, 8
+  %455 = icmp eq i64 %454, 0
+  %456 = select i1 %90, i64 4, i64 5
+  br label %541
 
-451:
-  %452 = phi i64 [ 0, %318 ], [ %533, %526 ]
-  br i1 %90, label %456, label %453
+457:
+  %458 = phi i64 [ 0, %321 ], [ %539, %532 ]
+  br i1 %90, label %462, label %459
 
-453:
-  %454 = shl nuw nsw i64 %452, 5
-  %455 = udiv i64 %454, %54
-  br label %456
+459:
+  %460 = shl nuw nsw i64 %458, 5
+  %461 = udiv i64 %460, %54
+  br label %462
 
-456:
-  %457 = phi i64 [ %455, %453 ], [ 0, %451 ]
-  %458 = mul i64 %319, %457
-  %459 = getelementptr double, ptr %135, i64 %458
-  %460 = select i1 %140, ptr %459, ptr %136
-  br i1 %322, label %526, label %461
+462:
+  %463 = phi i64 [ %461, %459 ], [ 0, %457 ]
+  %464 = mul i64 %322, %463
+  %465 = getelementptr double, ptr %135, i64 %464
+  %466 = select i1 %140, ptr %465, ptr %136
+  br i1 %325, label %532, label %467
 
-461:
-  %462 = mul nsw i64 %457, %94
-  %463 = shl nuw nsw i64 %452, 14
-  br label %464
+467:
+  %468 = mul nsw i64 %463, %94
+  %469 = shl nuw nsw i64 %458, 14
+  br label %470
 
-464:
-  %465 = phi i64 [ 0, %461 ], [ %474, %473 ]
-  %466 = getelementptr double, ptr %459, i64 %465
-  %467 = add nuw nsw i64 %465, %462
-  %468 = shl i64 %467, 9
-  %469 = and i64 %468, 15872
-  %470 = or disjoint i64 %469, %463
-  %471 = lshr i64 %467, 5
-  %472 = getelementptr double, ptr %136, i64 %465
-  br label %476
+470:
+  %471 = phi i64 [ 0, %467 ], [ %480, %479 ]
+  %472 = getelementptr double, ptr %465, i64 %471
+  %473 = add nuw nsw i64 %471, %468
+  %474 = shl i64 %473, 9
+  %475 = and i64 %474, 15872
+  %476 = or disjoint i64 %475, %469
+  %477 = lshr i64 %473, 5
+  %478 = getelementptr double, ptr %136, i64 %471
+  br label %482
 
-473:
-  %474 = add nuw nsw i64 %465, 1
-  %475 = icmp eq i64 %474, %94
-  br i1 %475, label %526, label %464
+479:
+  %480 = add nuw nsw i64 %471, 1
+  %481 = icmp eq i64 %480, %94
+  br i1 %481, label %532, label %470
 
-476:
-  %477 = phi i64 [ 0, %464 ], [ %524, %520 ]
-  %478 = mul nuw nsw i64 %477, %94
-  %479 = getelementptr double, ptr %466, i64 %478
-  %480 = load double, ptr %479, align 8
-  %481 = load i64, ptr %321, align 8
-  %482 = mul nuw nsw i64 %477, %76
-  %483 = udiv i64 %482, %80
-  %484 = add nuw i64 %483, %84
-  %485 = add i64 %481, %471
-  %486 = and i64 %485, 511
-  %487 = or disjoint i64 %486, %470
-  %488 = getelementptr [65536 x i32], ptr %132, i64 0, i64 %487
-  %489 = load i32, ptr %488, align 4
-  %490 = trunc i64 %484 to i32
-  %491 = shl i32 %490, 3
-  %492 = and i32 %491, 24
-  %493 = lshr i32 %489, %492
-  %494 = and i32 %493, 255
-  br i1 %82, label %495, label %513
+482:
+  %483 = phi i64 [ 0, %470 ], [ %530, %526 ]
+  %484 = mul nuw nsw i64 %483, %94
+  %485 = getelementptr double, ptr %472, i64 %484
+  %486 = load double, ptr %485, align 8
+  %487 = load i64, ptr %324, align 8
+  %488 = mul nuw nsw i64 %483, %76
+  %489 = udiv i64 %488, %80
+  %490 = add nuw i64 %489, %84
+  %491 = add i64 %487, %477
+  %492 = and i64 %491, 511
+  %493 = or disjoint i64 %492, %476
+  %494 = getelementptr [65536 x i32], ptr %132, i64 0, i64 %493
+  %495 = load i32, ptr %494, align 4
+  %496 = trunc i64 %490 to i32
+  %497 = shl i32 %496, 3
+  %498 = and i32 %497, 24
+  %499 = lshr i32 %495, %498
+  %500 = and i32 %499, 255
+  br i1 %82, label %501, label %519
 
-495:
-  %496 = lshr i32 %493, 3
-  %497 = and i32 %496, 15
-  %498 = and i32 %493, 7
-  %499 = icmp eq i32 %497, 0
-  %500 = tail call i32 @llvm.umax.i32(i32 %497, i32 1)
-  %501 = add nuw nsw i32 %500, 1013
-  %502 = zext nneg i32 %501 to i64
-  %503 = shl nuw nsw i64 %502, 52
-  %504 = bitcast i64 %503 to double
-  %505 = or disjoint i32 %498, 8
-  %506 = select i1 %499, i32 %498, i32 %505
-  %507 = uitofp nneg i32 %506 to double
-  %508 = fmul double %507, %504
-  %509 = icmp eq i32 %497, 15
-  %510 = icmp eq i32 %498, 7
-  %511 = and i1 %510, %509
-  br i1 %511, label %512, label %520
+501:
+  %502 = lshr i32 %499, 3
+  %503 = and i32 %502, 15
+  %504 = and i32 %499, 7
+  %505 = icmp eq i32 %503, 0
+  %506 = tail call i32 @llvm.umax.i32(i32 %503, i32 1)
+  %507 = add nuw nsw i32 %506, 1013
+  %508 = zext nneg i32 %507 to i64
+  %509 = shl nuw nsw i64 %508, 52
+  %510 = bitcast i64 %509 to double
+  %511 = or disjoint i32 %504, 8
+  %512 = select i1 %505, i32 %504, i32 %511
+  %513 = uitofp nneg i32 %512 to double
+  %514 = fmul double %513, %510
+  %515 = icmp eq i32 %503, 15
+  %516 = icmp eq i32 %504, 7
+  %517 = and i1 %516, %515
+  br i1 %517, label %518, label %526
 
-512:
-  br label %520
+518:
+  br label %526
 
-513:
-  %514 = icmp eq i32 %494, 255
-  br i1 %514, label %520, label %515
+519:
+  %520 = icmp eq i32 %500, 255
+  br i1 %520, label %526, label %521
 
-515:
-  %516 = add nuw nsw i32 %494, 896
-  %517 = zext nneg i32 %516 to i64
-  %518 = shl nuw nsw i64 %517, 52
-  %519 = bitcast i64 %518 to double
-  br label %520
-
-520:
-  %521 = phi double [ %519, %515 ], [ 0x7FF8000000000000, %513 ], [ 0x7FF8000000000000, %512 ], [ %508, %495 ]
-  %522 = fmul double %480, %521
-  %523 = getelementptr double, ptr %472, i64 %478
-  store double %522, ptr %523, align 8
-  %524 = add nuw nsw i64 %477, 1
-  %525 = icmp eq i64 %524, %80
-  br i1 %525, label %473, label %476
+521:
+  %522 = add nuw nsw i32 %500, 896
+  %523 = zext nneg i32 %522 to i64
+  %524 = shl nuw nsw i64 %523, 52
+  %525 = bitcast i64 %524 to double
+  br label %526
 
 526:
-  %527 = phi ptr [ %460, %456 ], [ %136, %473 ]
-  %528 = shl nuw i64 %452, %323
-  %529 = mul nuw nsw i64 %528, %80
-  %530 = getelementptr double, ptr %134, i64 %529
-  %531 = mul nuw nsw i64 %528, %94
-  %532 = getelementptr double, ptr %137, i64 %531
-  tail call void @product_real(ptr noundef %530, ptr noundef %527, ptr noundef %532, i64 noundef %93, i64 noundef %320, i64 noundef %80) #15
-  %533 = add nuw nsw i64 %452, 1
-  %534 = icmp eq i64 %533, 4
-  br i1 %534, label %439, label %451
+  %527 = phi double [ %525, %521 ], [ 0x7FF8000000000000, %519 ], [ 0x7FF8000000000000, %518 ], [ %514, %501 ]
+  %528 = fmul double %486, %527
+  %529 = getelementptr double, ptr %478, i64 %484
+  store double %528, ptr %529, align 8
+  %530 = add nuw nsw i64 %483, 1
+  %531 = icmp eq i64 %530, %80
+  br i1 %531, label %479, label %482
 
-535:
-  %536 = phi i64 [ 0, %439 ], [ %585, %584 ]
-  %537 = lshr i64 %536, %450
-  %538 = shl nuw i64 %537, 5
-  %539 = and i64 %536, %310
-  %540 = add nuw i64 %538, %539
-  %541 = load i64, ptr %139, align 8
-  %542 = lshr i64 %541, 16
-  %543 = and i64 %542, 16
-  %544 = add i64 %540, %543
-  %545 = and i64 %541, 65535
-  %546 = add nsw i64 %311, %545
-  %547 = icmp ugt i64 %544, 127
-  %548 = icmp ugt i64 %546, 511
-  %549 = or i1 %548, %547
-  br i1 %549, label %569, label %550
+532:
+  %533 = phi ptr [ %466, %462 ], [ %136, %479 ]
+  %534 = shl nuw i64 %458, %326
+  %535 = mul nuw nsw i64 %534, %80
+  %536 = getelementptr double, ptr %134, i64 %535
+  %537 = mul nuw nsw i64 %534, %94
+  %538 = getelementptr double, ptr %137, i64 %537
+  tail call void @product_real(ptr noundef %536, ptr noundef %533, ptr noundef %538, i64 noundef %93, i64 noundef %323, i64 noundef %80) #15
+  %539 = add nuw nsw i64 %458, 1
+  %540 = icmp eq i64 %539, 4
+  br i1 %540, label %445, label %457
 
-550:
-  %551 = lshr i64 %545, 5
-  %552 = lshr i64 %546, 5
-  %553 = icmp ugt i64 %551, %552
-  br i1 %553, label %565, label %554
-
-554:
-  %555 = load i32, ptr %312, align 8
-  br label %559
+541:
+  %542 = phi i64 [ 0, %445 ], [ %594, %593 ]
+  %543 = lshr i64 %542, %456
+  %544 = shl nuw i64 %543, 5
+  %545 = and i64 %542, %313
+  %546 = add nuw i64 %544, %545
+  %547 = load i64, ptr %139, align 8
+  %548 = lshr i64 %547, 16
+  %549 = and i64 %548, 16
+  %550 = add i64 %546, %549
+  %551 = and i64 %547, 65535
+  %552 = add nsw i64 %314, %551
+  %553 = icmp ugt i64 %550, 127
+  %554 = icmp ugt i64 %552, 511
+  %555 = or i1 %554, %553
+  br i1 %555, label %578, label %556
 
 556:
-  %557 = add nuw nsw i64 %560, 1
-  %558 = icmp eq i64 %560, %552
-  br i1 %558, label %565, label %559
+  %557 = lshr i64 %551, 5
+  %558 = lshr i64 %552, 5
+  %559 = icmp ugt i64 %557, %558
+  br i1 %559, label %574, label %560
 
-559:
-  %560 = phi i64 [ %551, %554 ], [ %557, %556 ]
-  %561 = trunc nuw nsw i64 %560 to i32
-  %562 = shl nuw i32 1, %561
-  %563 = and i32 %555, %562
-  %564 = icmp eq i32 %563, 0
-  br i1 %564, label %569, label %556
+560:
+  %561 = load ptr, ptr %130, align 8
+  %562 = load i64, ptr %315, align 8
+  %563 = getelementptr %struct.tensor_memory, ptr %561, i64 %562, i32 1
+  %564 = load i32, ptr %563, align 8
+  br label %568
 
 565:
-  %566 = shl nuw nsw i64 %544, 11
-  %567 = getelementptr i8, ptr %132, i64 %566
-  %568 = getelementptr i32, ptr %567, i64 %545
-  br label %569
+  %566 = add nuw nsw i64 %569, 1
+  %567 = icmp eq i64 %569, %558
+  br i1 %567, label %574, label %568
 
-569:
-  %570 = phi ptr [ %568, %565 ], [ null, %535 ], [ null, %559 ]
-  %571 = lshr i64 %544, 5
-  %572 = getelementptr i32, ptr %447, i64 %571
-  br i1 %313, label %584, label %573
+568:
+  %569 = phi i64 [ %557, %560 ], [ %566, %565 ]
+  %570 = trunc nuw nsw i64 %569 to i32
+  %571 = shl nuw i32 1, %570
+  %572 = and i32 %564, %571
+  %573 = icmp eq i32 %572, 0
+  br i1 %573, label %578, label %565
 
-573:
-  %574 = trunc i64 %544 to i32
-  %575 = and i32 %574, 31
-  %576 = shl nuw i32 1, %575
-  %577 = mul nuw nsw i64 %536, %94
-  %578 = getelementptr double, ptr %137, i64 %577
-  br label %579
+574:
+  %575 = shl nuw nsw i64 %550, 11
+  %576 = getelementptr i8, ptr %132, i64 %575
+  %577 = getelementptr i32, ptr %576, i64 %551
+  br label %578
 
-579:
-  %580 = phi i64 [ 0, %573 ], [ %634, %631 ]
-  %581 = load i32, ptr %572, align 4
-  %582 = and i32 %581, %576
-  %583 = icmp eq i32 %582, 0
-  br i1 %583, label %587, label %584
+578:
+  %579 = phi ptr [ %577, %574 ], [ null, %541 ], [ null, %568 ]
+  %580 = lshr i64 %550, 5
+  %581 = getelementptr i32, ptr %453, i64 %580
+  br i1 %316, label %593, label %582
 
-584:
-  %585 = add nuw nsw i64 %536, 1
-  %586 = icmp eq i64 %585, %138
-  br i1 %586, label %636, label %535
+582:
+  %583 = trunc i64 %550 to i32
+  %584 = and i32 %583, 31
+  %585 = shl nuw i32 1, %584
+  %586 = mul nuw nsw i64 %542, %94
+  %587 = getelementptr double, ptr %137, i64 %586
+  br label %588
 
-587:
-  %588 = getelementptr double, ptr %578, i64 %580
-  %589 = load double, ptr %588, align 8
-  switch i32 %79, label %621 [
-    i32 0, label %590
-    i32 7, label %616
+588:
+  %589 = phi i64 [ 0, %582 ], [ %643, %640 ]
+  %590 = load i32, ptr %581, align 4
+  %591 = and i32 %590, %585
+  %592 = icmp eq i32 %591, 0
+  br i1 %592, label %596, label %593
+
+593:
+  %594 = add nuw nsw i64 %542, 1
+  %595 = icmp eq i64 %594, %138
+  br i1 %595, label %645, label %541
+
+596:
+  %597 = getelementptr double, ptr %587, i64 %589
+  %598 = load double, ptr %597, align 8
+  switch i32 %79, label %630 [
+    i32 0, label %599
+    i32 7, label %625
   ]
 
-590:
-  %591 = fptrunc double %589 to float
-  %592 = bitcast float %591 to i32
-  %593 = fpext float %591 to double
-  %594 = fcmp one double %589, %593
-  %595 = and i32 %592, 1
-  %596 = icmp eq i32 %595, 0
-  %597 = and i1 %594, %596
-  br i1 %597, label %598, label %609
-
-598:
-  %599 = fcmp ogt double %589, %593
-  %600 = select i1 %599, i32 1, i32 -2147483647
-  %601 = icmp slt i32 %592, 0
-  %602 = xor i1 %601, %599
-  %603 = select i1 %602, i32 1, i32 -1
-  %604 = and i32 %592, 2147483646
+599:
+  %600 = fptrunc double %598 to float
+  %601 = bitcast float %600 to i32
+  %602 = fpext float %600 to double
+  %603 = fcmp one double %598, %602
+  %604 = and i32 %601, 1
   %605 = icmp eq i32 %604, 0
-  %606 = add i32 %603, %592
-  %607 = select i1 %605, i32 %600, i32 %606
-  %608 = bitcast i32 %607 to float
-  br label %609
+  %606 = and i1 %603, %605
+  br i1 %606, label %607, label %618
 
-609:
-  %610 = phi float [ %608, %598 ], [ %591, %590 ]
-  %611 = fcmp uno double %589, 0.000000e+00
-  %612 = fptrunc float %610 to half
-  %613 = bitcast half %612 to i16
-  %614 = zext i16 %613 to i32
-  %615 = select i1 %611, i32 32767, i32 %614
-  br label %631
+607:
+  %608 = fcmp ogt double %598, %602
+  %609 = select i1 %608, i32 1, i32 -2147483647
+  %610 = icmp slt i32 %601, 0
+  %611 = xor i1 %610, %608
+  %612 = select i1 %611, i32 1, i32 -1
+  %613 = and i32 %601, 2147483646
+  %614 = icmp eq i32 %613, 0
+  %615 = add i32 %612, %601
+  %616 = select i1 %614, i32 %609, i32 %615
+  %617 = bitcast i32 %616 to float
+  br label %618
 
-616:
-  %617 = fptrunc double %589 to float
-  %618 = fcmp uno float %617, 0.000000e+00
-  br i1 %618, label %631, label %619
+618:
+  %619 = phi float [ %617, %607 ], [ %600, %599 ]
+  %620 = fcmp uno double %598, 0.000000e+00
+  %621 = fptrunc float %619 to half
+  %622 = bitcast half %621 to i16
+  %623 = zext i16 %622 to i32
+  %624 = select i1 %620, i32 32767, i32 %623
+  br label %640
 
-619:
-  %620 = bitcast float %617 to i32
-  br label %631
+625:
+  %626 = fptrunc double %598 to float
+  %627 = fcmp uno float %626, 0.000000e+00
+  br i1 %627, label %640, label %628
 
-621:
-  br i1 %449, label %627, label %622
+628:
+  %629 = bitcast float %626 to i32
+  br label %640
 
-622:
-  %623 = fcmp ogt double %589, 0x41DFFFFFFFC00000
-  %624 = fcmp olt double %589, 0xC1E0000000000000
-  %625 = select i1 %624, double 0xC1E0000000000000, double %589
-  %626 = select i1 %623, double 0x41DFFFFFFFC00000, double %625
-  br label %627
-
-627:
-  %628 = phi double [ %626, %622 ], [ %589, %621 ]
-  %629 = fptosi double %628 to i64
-  %630 = trunc i64 %629 to i32
-  br label %631
+630:
+  br i1 %455, label %636, label %631
 
 631:
-  %632 = phi i32 [ %615, %609 ], [ %630, %627 ], [ %620, %619 ], [ 2147483647, %616 ]
-  %633 = getelementptr i32, ptr %570, i64 %580
-  store i32 %632, ptr %633, align 4
-  %634 = add nuw nsw i64 %580, 1
-  %635 = icmp eq i64 %634, %94
-  br i1 %635, label %584, label %579
+  %632 = fcmp ogt double %598, 0x41DFFFFFFFC00000
+  %633 = fcmp olt double %598, 0xC1E0000000000000
+  %634 = select i1 %633, double 0xC1E0000000000000, double %598
+  %635 = select i1 %632, double 0x41DFFFFFFFC00000, double %634
+  br label %636
 
 636:
-  %637 = phi i32 [ 1, %123 ], [ 1, %168 ], [ 1, %247 ], [ 1, %304 ], [ 1, %363 ], [ 0, %584 ]
-  ret i32 %637
+  %637 = phi double [ %635, %631 ], [ %598, %630 ]
+  %638 = fptosi double %637 to i64
+  %639 = trunc i64 %638 to i32
+  br label %640
+
+640:
+  %641 = phi i32 [ %624, %618 ], [ %639, %636 ], [ %629, %628 ], [ 2147483647, %625 ]
+  %642 = getelementptr i32, ptr %579, i64 %589
+  store i32 %641, ptr %642, align 4
+  %643 = add nuw nsw i64 %589, 1
+  %644 = icmp eq i64 %643, %94
+  br i1 %644, label %593, label %588
+
+645:
+  %646 = phi i32 [ 1, %123 ], [ 1, %168 ], [ 1, %250 ], [ 1, %307 ], [ 1, %369 ], [ 0, %593 ]
+  ret i32 %646
 }
 
 declare i32 @llvm.ctpop.i32(i32) #12

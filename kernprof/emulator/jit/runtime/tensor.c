@@ -27,14 +27,15 @@ static i32 wrong_cell(struct context *c, struct warp *w, i32 pc, u32 lane, u64 a
     return outside(c, w, pc, lane, address, 4, SPACE_TENSOR);
 }
 
-// Return a row of tensor memory from the column of `address`; null unless all columns are allocated.
-INLINE u32 *row_of_cells(struct tensor_memory *memory, u64 lane, u64 address, u64 columns)
+// Return a row of tensor memory from the column of `address`; null unless this block allocated all
+// columns. The other block of a pair allocates the same columns, maybe later.
+INLINE u32 *row_of_cells(struct context *c, struct tensor_memory *memory, u64 lane, u64 address, u64 columns)
 {
     u64 first = address & 0xffff, last = first + columns - 1;
     if (lane > 127 || last >= TENSOR_COLUMNS)
         return 0;
     for (u64 group = first / 32; group <= last / 32; group++)
-        if (!(memory->allocated >> group & 1))
+        if (!(c->tensors[c->cluster_rank].allocated >> group & 1))
             return 0;
     return memory->cells + lane * TENSOR_COLUMNS + first;
 }
@@ -93,7 +94,7 @@ static i32 move_cells(struct context *c, struct warp *w, u32 on, i32 pc, u64 for
             default: row = lane % 16, column += lane / 16 * half; break;
             }
             column <<= packed;
-            u32 *cell = row_of_cells(memory, base + row, (address & 0xffff) + column, 1 + packed), *value = &ROW(u32, TENSOR_DATA + n)[lane];
+            u32 *cell = row_of_cells(c, memory, base + row, (address & 0xffff) + column, 1 + packed), *value = &ROW(u32, TENSOR_DATA + n)[lane];
             if (!cell)
                 return wrong_cell(c, w, pc, lane, address + column);
             if ((form & 15) == TENSOR_LOAD) {
@@ -122,7 +123,7 @@ static i32 copy_cells(struct context *c, struct warp *w, const struct pending *p
     const char *shared = shared_in(c, w, rank);
     for (u64 lane = 0; lane < 128; lane++) {
         u64 from = shape == 3 ? lane / 64 * 32 + lane % 32 : lane % height;
-        u32 *cells = row_of_cells(c->tensors + rank, lane, p->operands[0], 4 * chunks);
+        u32 *cells = row_of_cells(c, c->tensors + rank, lane, p->operands[0], 4 * chunks);
         if (!cells)
             return wrong_cell(c, w, p->pc, p->lane, p->operands[0]);
         for (u64 chunk = 0; chunk < chunks; chunk++) {
@@ -206,7 +207,7 @@ static i32 fill_left(struct context *c, struct warp *w, const struct pending *p,
     u64 in_cell = in_chunk[t->left.kind] / 4;
     for (u64 row = 0; row < 4 * t->lanes; row++) {
         u64 lane = row / t->lanes * 32 + row % t->lanes + (p->operands[1] >> 16 & 16);
-        const u32 *cells = row_of_cells(memory, lane, p->operands[1], t->k / in_cell);
+        const u32 *cells = row_of_cells(c, memory, lane, p->operands[1], t->k / in_cell);
         if (!cells)
             return wrong_cell(c, w, p->pc, p->lane, p->operands[1]);
         for (u64 k = 0; k < t->k; k++) {
@@ -261,7 +262,7 @@ static i32 multiply_cells(struct context *c, struct warp *w, const struct pendin
         return 1;
     for (u64 row = 0; row < rows; row++) {
         u64 group = row / t.lanes, lane = group * 32 + row % t.lanes + (p->operands[0] >> 16 & 16);
-        const u32 *cells = row_of_cells(memory, lane, p->operands[0], t.width);
+        const u32 *cells = row_of_cells(c, memory, lane, p->operands[0], t.width);
         if (!cells)
             return wrong_cell(c, w, p->pc, p->lane, p->operands[0]);
         for (u64 n = 0; n < t.width; n++)
@@ -284,7 +285,7 @@ static i32 multiply_cells(struct context *c, struct warp *w, const struct pendin
     const u32 *kept = p->disabled + (TENSOR_PAIR(p->form) ? 4 * (rank & 1) : 0);
     for (u64 row = 0; row < rows; row++) {
         u64 lane = row / t.lanes * 32 + row % t.lanes + (p->operands[0] >> 16 & 16);
-        u32 *cells = row_of_cells(memory, lane, p->operands[0], t.width);
+        u32 *cells = row_of_cells(c, memory, lane, p->operands[0], t.width);
         for (u64 n = 0; n < t.width && !(kept[lane / 32] >> lane % 32 & 1); n++)
             cells[n] = rounded(d[row * t.width + n], &t);
     }

@@ -166,7 +166,7 @@ def least_wavefronts(array: SharedArray, requests: Requests, count: Count) -> ND
 
     Vector accesses keep the positions of words in aligned chunks. The words at one position share
     128 / (bytes of a chunk) banks. An access that the compiler merged keeps them too, unless it is
-    split. A chunk counts as kept if its split costs more than the wavefronts of its narrow accesses.
+    split. A chunk counts as unsplit if its split costs more wavefronts than its narrow accesses.
     """
     merged, share, executed = (
         _is_merged(requests, array.element),

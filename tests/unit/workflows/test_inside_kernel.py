@@ -89,10 +89,9 @@ def test_counts_of_a_pipeline_are_exact(pipe: Path) -> None:
     phases = [e for e in events if e["ph"] == "X" and e["cat"] != "warp"]
     assert len(phases) == document["events"] == sum(p["count"] for p in document["phases"])
     assert "barrier, line 18" in page
-    text = (pipe / "page.html").read_text()
     # The middle one of three blocks, and the kinds of phases.
     assert {"block 1 warp 0 ", "block 1 warp 1 ", "barrier", "copy wait"} <= {
-        *re.findall(r"<text[^>]*>([^<]*)</text>", text)
+        *re.findall(r"<text[^>]*>([^<]*)</text>", (pipe / "page.html").read_text())
     }
 
 
@@ -148,9 +147,10 @@ def test_both_copies_of_the_code_compute_the_same(
     (pipe / "stamped.ptx").write_text(text)
     variant = 'pipe.cuda("stamped", "stamped.ptx", "pipe", grid=lambda p: p.blocks, block=64)\n'
     (pipe / "pipe.py").write_text(WORKLOAD + variant)
-    sizes = ("-p", "n=12", "-p", "blocks=5")
     code, out, err = run_here(
-        ["run", "pipe.py", "--backend", "emulator", *sizes], pipe, {"PATH": ""}
+        ["run", "pipe.py", "--backend", "emulator", "-p", "n=12", "-p", "blocks=5"],
+        pipe,
+        {"PATH": ""},
     )
     assert code == 0, out + err
 
@@ -197,12 +197,14 @@ def test_the_machine_code_reads_the_clock_before_and_after_each_wait(
     text, sites, _ = instrument(
         code.ptx, name, ("waits",), layout_of((64, 1, 1), (128, 1, 1), blocks=8, events=512)
     )
-    stamped = compile_ptx(text, function=name, file=file)
-    machine = disassembly.read(disassembly.disassemble(stamped.cubin), name)
+    machine = disassembly.read(
+        disassembly.disassemble(compile_ptx(text, function=name, file=file).cubin), name
+    )
     lines = [f"{i.name} {i.operands}" for i in machine.instructions] if machine else []
     order = "".join(letter for line in lines for form, letter in LETTERS if re.match(form, line))
-    numbers = {kind: len(re.findall(expected, order)) for kind, expected in ORDER.items()}
-    assert numbers == {kind: sum(site.kind is kind for site in sites) for kind in ORDER}, order
+    assert {kind: len(re.findall(expected, order)) for kind, expected in ORDER.items()} == {
+        kind: sum(site.kind is kind for site in sites) for kind in ORDER
+    }
 
 
 def buffer(
@@ -249,8 +251,9 @@ def test_times_of_two_sms_roles_stages_and_overlap() -> None:
     assert trace.warps.end.tolist() == pytest.approx([100, 100])
     phases = {(p.role, p.title): p for p in phases_of(trace, measured=True)}
     wait = phases["consumer", "mbarrier wait, line 2"]
-    assert (wait.count, wait.stage, wait.stages) == (2, 1, 2)
-    assert (wait.median_ns, wait.share) == (pytest.approx(30), pytest.approx(60))
+    assert (wait.count, wait.stage, wait.stages, wait.median_ns, wait.share) == pytest.approx(
+        (2, 1, 2, 30, 60)
+    )
     assert phases["producer", "copy issue, line 1"].share == pytest.approx(20)
     assert sentence_of(list(phases.values())) == (
         "consumer warps wait 60 % of their time at line 2 (mbarrier wait), most for stage 1 of 2"

@@ -14,7 +14,8 @@ from kernprof.analysis.kernel.findings.rules import FindingRule
 from kernprof.analysis.kernel.limits.parts import TITLES
 from kernprof.analysis.kernel.thresholds import Threshold
 from kernprof.analysis.trace.evidence import ADVICE as CAUSE_ADVICE
-from kernprof.analysis.trace.thresholds import CARD, WINDOW_PARTS
+from kernprof.analysis.trace.track.view import CARD
+from kernprof.analysis.trace.verdict import WINDOW_PARTS
 from kernprof.cards import load
 from kernprof.gpus.datasheets import GPUS
 from kernprof.model.diagnosis import Bottleneck

@@ -145,11 +145,13 @@ def methods(facts: SystemFacts) -> DoctorCheck:
     """Report the measurement methods that are available, and the data that they cannot provide."""
     gpu = facts.gpus.usable and bool(facts.gpus.gpus)
     may_count = facts.administrator or not facts.counters_restricted
+    nsys_works = not isinstance(facts.nsys, KernprofError) and facts.nsys_missing_library is None
+    cupti_works = facts.packages.version("cupti-python") is not None
     rungs = [
         rung
         for rung, works in (
             (Rung.COUNTERS, gpu and not isinstance(facts.ncu, KernprofError) and may_count),
-            (Rung.ACTIVITY, gpu and _records(facts)),
+            (Rung.ACTIVITY, gpu and (nsys_works or cupti_works)),
             (Rung.EVENTS, gpu and bool(facts.packages.named(r"cupy(-cuda\w+)?"))),
             (Rung.EMULATOR, facts.packages.version("llvmlite") is not None),
         )
@@ -160,12 +162,6 @@ def methods(facts: SystemFacts) -> DoctorCheck:
     detail = "; then ".join(USES[rung] for rung in rungs)
     lost = CANNOT_TELL[rungs[0]]
     return warning(f"{detail}; not available: {lost[0]}") if lost else ok(detail)
-
-
-def _records(facts: SystemFacts) -> bool:
-    """Return whether a program can be recorded: with nsys, or with CUPTI instead."""
-    works = not isinstance(facts.nsys, KernprofError) and facts.nsys_missing_library is None
-    return works or facts.packages.version("cupti-python") is not None
 
 
 def encoding(facts: SystemFacts) -> DoctorCheck:

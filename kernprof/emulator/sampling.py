@@ -64,12 +64,6 @@ def uses_surfaces(program: Program) -> bool:
     return any(row_of(i).form is Form.SURFACE for i in program.instructions)
 
 
-def may_be_sampled(program: Program, blocks: int, limit: float) -> bool:
-    """Return whether a sample may run: the blocks are many and independent, and use no surface."""
-    apart = not program.watches_other_blocks and blocks_of(program.entry) == 1
-    return blocks > _PILOT and not math.isinf(limit) and apart and not uses_surfaces(program)
-
-
 def run_within(
     execute: Execute,
     program: Program,
@@ -88,10 +82,15 @@ def run_within(
     the number of blocks, a sample ran and the counters are estimates for the whole grid.
     """
     total = spec.block_count()
+    apart = not program.watches_other_blocks and blocks_of(program.entry) == 1
+    # A sample may run if the blocks are many and independent, and use no surface.
     if (
         spec.traffic is not None
         or spec.blocks is not None
-        or not may_be_sampled(program, total, limit)
+        or total <= _PILOT
+        or math.isinf(limit)
+        or not apart
+        or uses_surfaces(program)
     ):
         return execute(program, spec)
     some = limit if sample is None else min(sample, limit)

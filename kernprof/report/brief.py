@@ -25,8 +25,8 @@ from kernprof.report.tables.fix import check_lines, fix_lines
 from kernprof.report.tables.run import estimate_of, fastest, labelled, ranking
 from kernprof.report.tables.tune import named, summary
 from kernprof.report.tables.what_if import changes_text, range_text
-from kernprof.report.text.quantity import quantity
 from kernprof.report.text.safe import plain, shorten
+from kernprof.report.text.table import quantity
 from kernprof.units import count_of
 
 MOST_CHARS = 3600  # about 1,000 tokens of text with numbers

@@ -39,9 +39,8 @@ from kernprof.report.html.page import (
 from kernprof.report.render import render
 from kernprof.report.tables.inside import inside_sections
 from kernprof.report.tables.timeline import ranks_sections, timeline_sections
-from kernprof.report.text.quantity import count_cell, quantity_cell
 from kernprof.report.text.safe import mapped_texts, without_paths
-from kernprof.report.text.table import Section, Table, row
+from kernprof.report.text.table import Section, Table, count_cell, quantity_cell, row
 from kernprof.store import LATEST, Store, is_own
 from kernprof.workflows.compare import changes_of
 from kernprof.workflows.inputs import (

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from kernprof.analysis.trace.thresholds import CARD
-from kernprof.analysis.trace.track.view import path_at
+from kernprof.analysis.trace.track.view import CARD, path_at
 from kernprof.analysis.what_if.engine import RecordedTrack, path_items
 from kernprof.analysis.what_if.graph import EdgeKind, critical_path
 from kernprof.analysis.what_if.model import measured_nodes

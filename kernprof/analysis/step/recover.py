@@ -13,8 +13,7 @@ import numpy as np
 
 from kernprof.analysis.step.exposed import StepKernels
 from kernprof.analysis.trace.evidence import ADVICE
-from kernprof.analysis.trace.thresholds import CARD
-from kernprof.analysis.trace.track.view import COMMUNICATION, POINTWISE, matching
+from kernprof.analysis.trace.track.view import CARD, COMMUNICATION, POINTWISE, matching
 from kernprof.analysis.what_if.changes import ChangePlan, unchanged
 from kernprof.analysis.what_if.engine import RecordedTrack, changed, replayed_plan, step_range
 from kernprof.analysis.what_if.model import step_of

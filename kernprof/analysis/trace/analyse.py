@@ -27,8 +27,8 @@ from kernprof.analysis.trace.tables import (
     kernel_rows,
     range_rows,
 )
-from kernprof.analysis.trace.thresholds import CARD
 from kernprof.analysis.trace.track.view import (
+    CARD,
     STEP_KINDS,
     CallClass,
     TrackView,

@@ -21,7 +21,6 @@ from kernprof.analysis.trace.evidence import (
     work_evidence,
 )
 from kernprof.analysis.trace.gaps import GapKind
-from kernprof.analysis.trace.thresholds import CARD
 from kernprof.analysis.trace.track.kernels import (
     GROUPED,
     NARROW,
@@ -30,6 +29,7 @@ from kernprof.analysis.trace.track.kernels import (
     time_left,
 )
 from kernprof.analysis.trace.track.view import (
+    CARD,
     DATA_RANGE,
     POINTWISE,
     CallClass,

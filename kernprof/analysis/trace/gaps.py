@@ -16,8 +16,8 @@ from enum import IntEnum
 
 import numpy as np
 
-from kernprof.analysis.trace.thresholds import CARD
 from kernprof.analysis.trace.track.view import (
+    CARD,
     DATA_RANGE,
     OS_WAIT,
     CallClass,

@@ -27,8 +27,7 @@ from kernprof.analysis.trace.ranks import (
     outliers_of,
     rank_outcomes,
 )
-from kernprof.analysis.trace.thresholds import CARD
-from kernprof.analysis.trace.track.view import median, union_of
+from kernprof.analysis.trace.track.view import CARD, median, union_of
 from kernprof.model.run import Provenance
 from kernprof.model.trace import Bools, Ints
 from kernprof.model.trace_report import (

@@ -22,8 +22,15 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from kernprof.analysis.trace.gaps import Idle, find_idle
-from kernprof.analysis.trace.thresholds import CARD
-from kernprof.analysis.trace.track.view import Cover, TrackView, distinct, median, union, union_of
+from kernprof.analysis.trace.track.view import (
+    CARD,
+    Cover,
+    TrackView,
+    distinct,
+    median,
+    union,
+    union_of,
+)
 from kernprof.analysis.trace.windows import Windows
 from kernprof.errors import NotComparable
 from kernprof.model.trace import Ints

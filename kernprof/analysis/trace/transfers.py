@@ -15,8 +15,8 @@ from kernprof.analysis.trace.evidence import (
 )
 from kernprof.analysis.trace.gaps import GapKind, read_backs
 from kernprof.analysis.trace.tables import exposed
-from kernprof.analysis.trace.thresholds import CARD
 from kernprof.analysis.trace.track.view import (
+    CARD,
     CallClass,
     calls_named,
     distinct,

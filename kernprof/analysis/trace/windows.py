@@ -17,8 +17,8 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from kernprof.analysis.trace.gaps import os_waits
-from kernprof.analysis.trace.thresholds import CARD
 from kernprof.analysis.trace.track.view import (
+    CARD,
     DATA_RANGE,
     DECODE_STEP,
     FRAMEWORK_RANGE,

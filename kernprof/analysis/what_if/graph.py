@@ -19,8 +19,8 @@ from enum import IntEnum
 
 import numpy as np
 
-from kernprof.analysis.trace.thresholds import CARD
 from kernprof.analysis.trace.track.view import (
+    CARD,
     CallClass,
     TrackView,
     distinct,

@@ -16,7 +16,6 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from kernprof.analysis.trace.gaps import GapKind, find_idle, gap_kinds, os_waits
-from kernprof.analysis.trace.thresholds import CARD
 from kernprof.analysis.trace.track.host import (
     HOST,
     added_ns,
@@ -29,6 +28,7 @@ from kernprof.analysis.trace.track.host import (
     with_queued_waits,
 )
 from kernprof.analysis.trace.track.view import (
+    CARD,
     DATA_RANGE,
     CallClass,
     call_classes,

@@ -58,7 +58,7 @@ class NodeWriter(WarpFlow):
         self.indices = Indices(code, leading_to_addresses(code.program)) if code.check else None
 
     def make(self) -> None:
-        text = self.text
+        text, code = self.text, self.code
         text.head.append("%used = alloca i64, align 8")
         text.head.append(f"%budget.at = getelementptr i8, ptr %c, i64 {ContextField.BUDGET}")
         text.store("i64", text.load("i64", text.at("%w", WarpField.USED)), "%used")
@@ -76,22 +76,15 @@ class NodeWriter(WarpFlow):
             self._node(node)
         self._end()
         self.barriers.resume_parts()
-        text.lines[begin:begin] = self._cleared()
+        # Set the uninitialised registers in the warp's state to zero that the kernel may read first.
+        early = code.variables.live_in[0]
+        text.lines[begin:begin] = [
+            f"store {vector(f'i{code.variables.bits[v]}')} zeroinitializer, ptr {code.places[v]}"
+            for v in code.places
+            if early >> v & 1 and code.is_resident(v)
+        ]
         cases = " ".join(f"i32 {number}, label %{label}" for number, label in self.entries)
         text.lines[at] = f"switch i32 {resume}, label %begin [ {cases} ]"
-
-    def _cleared(self) -> list[str]:
-        """Return stores that set uninitialised registers in the warp's state to zero.
-
-        Only registers that the kernel may read before writing need it.
-        """
-        code = self.code
-        early = code.variables.live_in[0]
-        wanted = [v for v in code.places if early >> v & 1 and code.is_resident(v)]
-        return [
-            f"store {vector(f'i{code.variables.bits[v]}')} zeroinitializer, ptr {code.places[v]}"
-            for v in wanted
-        ]
 
     def _end(self) -> None:
         """Emit the return to the scheduler: the warp has finished, or all of its lanes wait."""

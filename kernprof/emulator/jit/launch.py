@@ -28,7 +28,7 @@ from kernprof.emulator.jit.layout import (
     WarpField,
 )
 from kernprof.emulator.jit.native import Native
-from kernprof.emulator.memory import table
+from kernprof.emulator.memory import table as texture_table
 from kernprof.emulator.program import Program
 from kernprof.emulator.ptx.lowering import blocks_of, grouped
 from kernprof.errors import KernelHung
@@ -250,6 +250,8 @@ class NativeLaunch:
             careful = Careful.OF_SHARED
         if launch.check:
             careful = Careful.OF_RACES
+        textures, alive = texture_table()
+        self._kept.append(alive)
         values = {
             Field.PARAMS: self._bytes(launch.parameters),
             Field.PARAMS_BYTES: len(launch.parameters),
@@ -263,18 +265,14 @@ class NativeLaunch:
             Field.GLOBALS: globals_,
             Field.DYNAMIC_BYTES: launch.shared_bytes,
             Field.CAREFUL: int(careful),
-            **self._textures(),
+            Field.TEXTURES: self._array(textures),
+            Field.TEXTURE_COUNT: len(textures),
             Field.STOP: int(launch.stop_at_fault),
             Field.CLUSTER: blocks_of(self.program.entry),
         }
         for (threads, blocks), block, grid in zip(_AXES, launch.block, launch.grid, strict=True):
             values[threads], values[blocks] = block, grid
         return values
-
-    def _textures(self) -> dict[Field, int]:
-        rows, alive = table()
-        self._kept.append(alive)
-        return {Field.TEXTURES: self._array(rows), Field.TEXTURE_COUNT: len(rows)}
 
     def _array(self, array: NDArray[Any]) -> int:
         self._kept.append(array)

@@ -13,7 +13,6 @@ from kernprof.model.diagnosis import (
     ChangePart,
     Diagnosis,
     Explanation,
-    Fact,
     Finding,
     Limiter,
     Line,
@@ -253,10 +252,8 @@ def explanation_document(explanation: Explanation, *, code: bool = False) -> Any
 
 
 def _with_facts(kind: Any, statement: Limiter | Finding) -> Any:
-    def fact_document(fact: Fact) -> Any:
-        return like(FactDocument, fact.metric, id=fact.id)
-
-    return like(kind, statement, evidence=tuple(map(fact_document, statement.evidence)))
+    facts = (like(FactDocument, fact.metric, id=fact.id) for fact in statement.evidence)
+    return like(kind, statement, evidence=tuple(facts))
 
 
 def _source(source: SourceProfile, code: bool) -> Any:

@@ -25,9 +25,8 @@ from kernprof.model.trace_report import TimelineComparison, TimelineReport
 from kernprof.report.tables.explain import COLUMNS, gain_text, source_sections
 from kernprof.report.tables.launches import device_text
 from kernprof.report.tables.run import estimate_of, failure_notes, labelled, ranking
-from kernprof.report.text.quantity import quantity
 from kernprof.report.text.safe import shorten
-from kernprof.report.text.table import Preformatted, Section, Text
+from kernprof.report.text.table import Preformatted, Section, Text, quantity
 from kernprof.units import count_of
 
 

@@ -14,9 +14,10 @@ from kernprof.metrics import BY_ID
 from kernprof.model.run import Profile, Run
 from kernprof.report.tables.launches import launch_sections
 from kernprof.report.tables.run import run_sections
-from kernprof.report.text.quantity import MISSING, SCORE_TITLES, quantity
 from kernprof.report.text.safe import isolated, plain, shorten
 from kernprof.report.text.table import (
+    MISSING,
+    SCORE_TITLES,
     Cell,
     Columns,
     Preformatted,
@@ -25,6 +26,7 @@ from kernprof.report.text.table import (
     Table,
     View,
     first_rows,
+    quantity,
     table_of,
 )
 from kernprof.units import base_unit

@@ -73,7 +73,6 @@ from kernprof.report.tables.timeline import (
     moved_tables,
 )
 from kernprof.report.text.formats import markdown
-from kernprof.report.text.quantity import mark, quantity
 from kernprof.report.text.safe import (
     ShortPaths,
     editor_address,
@@ -82,7 +81,15 @@ from kernprof.report.text.safe import (
     shorten,
     without_paths,
 )
-from kernprof.report.text.table import Preformatted, Section, View, first_rows, with_columns
+from kernprof.report.text.table import (
+    Preformatted,
+    Section,
+    View,
+    first_rows,
+    mark,
+    quantity,
+    with_columns,
+)
 from kernprof.version import __version__
 
 _ROLES = ("surface", "text", "muted", "grid")

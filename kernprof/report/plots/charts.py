@@ -17,7 +17,7 @@ from kernprof.model.pictures import (
 from kernprof.report.plots import style
 from kernprof.report.plots.labels import Wanted, along, place
 from kernprof.report.plots.style import LIGHT, Theme, drawable, framed, halo, tick_text
-from kernprof.report.text.quantity import mark, quantity, score_text
+from kernprof.report.text.table import mark, quantity, score_text
 
 _CELL, _LINE = 22, 30  # of the picture of banks
 _REASONS = 7  # number of stall reasons with a distinct colour; the rest share a colour

@@ -5,6 +5,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from kernprof.model.pictures import (
     Level,
     LevelIntensity,
@@ -27,7 +29,7 @@ from kernprof.report.plots.roofline_roofs import (
     rate_text,
 )
 from kernprof.report.plots.style import Theme, drawable, halo
-from kernprof.report.text.quantity import MISSING, ceiling_name, value_text
+from kernprof.report.text.table import MISSING, ceiling_name, value_text
 
 _MARKERS = {Level.DRAM: "o", Level.L2: "s", Level.L1: "^"}
 _SHORTEST_ARROW = 22  # length in typographic points, of which the markers at its ends cover 14
@@ -63,8 +65,6 @@ def _steps(points: Sequence[RoofPoint]) -> Iterator[Segment]:
 
 def busy_places(axes: Any, points: Sequence[RoofPoint]) -> list[tuple[float, float]]:
     """Return positions (data coordinates) of markers and arrows, which labels must not cover."""
-    import numpy as np
-
     result = [(spot.intensity, point.rate) for point in points for spot in point.spots]
     to_pixels, back = axes.transData.transform, axes.transData.inverted().transform
     for ends in _steps(points):
@@ -114,8 +114,6 @@ def draw_labels(
     taken: Sequence[Box],
     segments: Sequence[Segment],
 ) -> None:
-    import numpy as np
-
     to_pixels = axes.transData.transform
     style = {"fontsize": 9, "fontweight": "bold", "color": theme.text, "zorder": 6}
     texts = [axes.text(0, 0, drawable(point.label), transform=None, **style) for point in points]

@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
+
 from kernprof.model.pictures import (
     ARITHMETIC,
     ISSUE,
@@ -19,7 +21,7 @@ from kernprof.model.pictures import (
     default_ceiling,
 )
 from kernprof.report.plots.style import Theme, halo
-from kernprof.report.text.quantity import ceiling_name, quantity, value_text
+from kernprof.report.text.table import ceiling_name, quantity, value_text
 
 _LINES = {Level.DRAM: "-", Level.L2: (0, (6, 1.8)), Level.L1: (0, (1.4, 1.4))}
 _SAME = 1.15  # two compute ceilings with a smaller ratio share a label
@@ -118,8 +120,6 @@ def draw_memory(
 
 def _slope_label(axes: Any, text: str, slope: float, place: _Place) -> None:
     """Draw a label along a memory roof, near the roof's start, without covering markers."""
-    import numpy as np
-
     to_display = axes.transData.transform
     span = place.span
     start = max(span.x[0], span.y[0] / slope)
@@ -249,8 +249,6 @@ def _free_place(
     busy: Sequence[tuple[float, float]],
 ) -> float:
     """Return the offset to the left of `end` at which a text of `size` points overlaps least."""
-    import numpy as np
-
     scale = 72 / axes.figure.dpi
     at = (axes.transData.transform(np.array([end, *busy])) * scale)[1:] - axes.transData.transform(
         end

@@ -15,8 +15,8 @@ from kernprof import outputs
 from kernprof.errors import UsageError
 from kernprof.model.pictures import Heading
 from kernprof.model.trace_report import IDLE_CAUSES
-from kernprof.report.text.quantity import quantity
 from kernprof.report.text.safe import columns, isolated, left_to_right, plain, shorten
+from kernprof.report.text.table import quantity
 
 RANGE, KERNEL, COMMUNICATION, COPY, MEMSET, SYNC, LAUNCH, MEMORY, CALL = range(9)
 FIRST_IDLE = 9  # index in CLASSES of the first idle cause

@@ -19,17 +19,25 @@ from kernprof.report.tables.run import (
     scored,
 )
 from kernprof.report.text.formats import table_width
-from kernprof.report.text.quantity import (
+from kernprof.report.text.table import (
     MISSING,
     SCORE_TITLES,
+    Cell,
+    Detail,
+    Row,
+    Section,
+    Table,
+    Text,
+    Tone,
+    View,
     legend,
     mark,
     metric_title,
     quantity,
+    row,
     score_cell,
     score_text,
 )
-from kernprof.report.text.table import Cell, Detail, Row, Section, Table, Text, Tone, View, row
 
 BETTER, WORSE = "✓", "✗"
 MANY = 6  # largest number of pairs whose metrics are listed

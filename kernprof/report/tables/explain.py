@@ -19,9 +19,9 @@ from kernprof.model.diagnosis import (
 )
 from kernprof.model.run import Provenance
 from kernprof.report.tables.run import where_text
-from kernprof.report.text.quantity import MISSING, mark, metric_title, quantity
 from kernprof.report.text.safe import shorten
 from kernprof.report.text.table import (
+    MISSING,
     Cell,
     Detail,
     Linked,
@@ -31,6 +31,9 @@ from kernprof.report.text.table import (
     Table,
     Text,
     Tone,
+    mark,
+    metric_title,
+    quantity,
     row,
 )
 from kernprof.units import count_of, format_quantity

@@ -10,8 +10,19 @@ from kernprof.model.documents.results import (
 )
 from kernprof.model.verdict import VerdictReason
 from kernprof.report.tables.compare import ratio_cell
-from kernprof.report.text.quantity import MISSING, metric_cell, metric_title, quantity
-from kernprof.report.text.table import Cell, Columns, Detail, Preformatted, Section, Tone, table_of
+from kernprof.report.text.table import (
+    MISSING,
+    Cell,
+    Columns,
+    Detail,
+    Preformatted,
+    Section,
+    Tone,
+    metric_cell,
+    metric_title,
+    quantity,
+    table_of,
+)
 
 _COUNTERS = 12  # rows of the table of counters
 

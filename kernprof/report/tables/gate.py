@@ -23,9 +23,10 @@ from kernprof.model.verdict import (
 )
 from kernprof.report.tables.compare import compare_sections
 from kernprof.report.tables.run import params_text
-from kernprof.report.text.quantity import MISSING, SCORE_TITLES, metric_title, quantity
 from kernprof.report.text.safe import plain
 from kernprof.report.text.table import (
+    MISSING,
+    SCORE_TITLES,
     Cell,
     Columns,
     Detail,
@@ -35,6 +36,8 @@ from kernprof.report.text.table import (
     Text,
     Tone,
     View,
+    metric_title,
+    quantity,
     row,
     table_of,
 )

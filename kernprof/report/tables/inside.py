@@ -4,8 +4,17 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from kernprof.model.documents.inside import SECTIONS, InsideDocument, SiteKind, WarpPhase
-from kernprof.report.text.quantity import quantity, quantity_cell, share_cell
-from kernprof.report.text.table import Cell, Row, Section, Table, row, with_columns
+from kernprof.report.text.table import (
+    Cell,
+    Row,
+    Section,
+    Table,
+    quantity,
+    quantity_cell,
+    row,
+    share_cell,
+    with_columns,
+)
 
 _HEAD = ("phase", "per warp", "median", "share of time")
 

@@ -7,16 +7,22 @@ from dataclasses import replace
 from kernprof.model.kernel_names import short_name
 from kernprof.model.run import Device, Dim3, Provenance, Run, Score, VariantResult
 from kernprof.report.tables.run import metric_of, run_title, score_column, score_notes, scored
-from kernprof.report.text.quantity import (
+from kernprof.report.text.table import (
     MISSING,
     SCORE_TITLES,
+    Column,
+    Columns,
+    Detail,
+    Section,
+    Table,
+    View,
     legend,
     metric_cell,
     metric_title,
     quantity,
     score_cell,
+    table_of,
 )
-from kernprof.report.text.table import Column, Columns, Detail, Section, Table, View, table_of
 from kernprof.units import count_of
 
 MANY = 40  # if there are more launches, the table has a row per kernel

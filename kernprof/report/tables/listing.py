@@ -21,8 +21,18 @@ from kernprof.model.pictures import MeasuredCeilings
 from kernprof.report.tables.launches import shape_text
 from kernprof.report.tables.run import params_text
 from kernprof.report.text.formats import csv_lines, sections_csv
-from kernprof.report.text.quantity import MISSING, ceiling_name, quantity, value_text
-from kernprof.report.text.table import Cell, Columns, Preformatted, Section, Tone, table_of
+from kernprof.report.text.table import (
+    MISSING,
+    Cell,
+    Columns,
+    Preformatted,
+    Section,
+    Tone,
+    ceiling_name,
+    quantity,
+    table_of,
+    value_text,
+)
 from kernprof.units import count_of, format_quantity
 
 Listing: TypeAlias = "WorkloadList | WorkloadCard | RunList | DoctorReport"

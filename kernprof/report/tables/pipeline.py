@@ -7,8 +7,7 @@ from kernprof.errors import command_line
 from kernprof.model.pipeline import PipelineReport, PipelineRow, PipelineStep
 from kernprof.model.trace_report import PARTS
 from kernprof.report.tables.what_if import range_text
-from kernprof.report.text.quantity import MISSING
-from kernprof.report.text.table import Cell, Columns, Section, Tone, table_of
+from kernprof.report.text.table import MISSING, Cell, Columns, Section, Tone, table_of
 from kernprof.units import format_quantity
 
 _AGREES_PCT = 20.0

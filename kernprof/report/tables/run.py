@@ -12,20 +12,9 @@ from kernprof.model.kernel_names import short_name
 from kernprof.model.run import EMULATED, Metric, Run, Scalar, Timing, VariantResult
 from kernprof.model.verdict import EstimatedRatio, PairVerdict
 from kernprof.report.text.formats import table_width
-from kernprof.report.text.quantity import (
+from kernprof.report.text.table import (
     MISSING,
     SCORE_TITLES,
-    interval_text,
-    legend,
-    mark,
-    metric_cell,
-    metric_title,
-    quantity,
-    quantity_cell,
-    score_cell,
-    time_cell,
-)
-from kernprof.report.text.table import (
     Cell,
     Column,
     Detail,
@@ -36,8 +25,17 @@ from kernprof.report.text.table import (
     Text,
     Tone,
     View,
+    interval_text,
+    legend,
+    mark,
+    metric_cell,
+    metric_title,
+    quantity,
+    quantity_cell,
     row,
+    score_cell,
     table_of,
+    time_cell,
 )
 
 _TONES = {PairVerdict.LIKELY_FASTER: Tone.GOOD, PairVerdict.LIKELY_SLOWER: Tone.BAD}

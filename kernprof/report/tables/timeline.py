@@ -17,16 +17,21 @@ from kernprof.model.trace_report import (
     TimelineComparison,
     TimelineReport,
 )
-from kernprof.report.text.quantity import (
+from kernprof.report.text.table import (
     MISSING,
+    Cell,
+    Columns,
+    Detail,
+    Section,
+    Table,
     change_cell,
     count_cell,
     mark,
     quantity,
     quantity_cell,
     share_cell,
+    table_of,
 )
-from kernprof.report.text.table import Cell, Columns, Detail, Section, Table, table_of
 from kernprof.units import count_of, format_quantity
 
 

@@ -4,8 +4,16 @@ from collections import Counter
 from collections.abc import Iterator
 
 from kernprof.model.documents.stored import Configuration, Standing, TuneDocument
-from kernprof.report.text.quantity import MISSING, quantity
-from kernprof.report.text.table import Cell, Column, Columns, Section, Tone, table_of
+from kernprof.report.text.table import (
+    MISSING,
+    Cell,
+    Column,
+    Columns,
+    Section,
+    Tone,
+    quantity,
+    table_of,
+)
 
 _TONES = {
     Standing.BEST: Tone.GOOD,

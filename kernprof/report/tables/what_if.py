@@ -6,8 +6,18 @@ from kernprof.model.run import Provenance
 from kernprof.model.step import USES, PathSegment, Recoverable, StepAnalysis, WhatIf, WhatIfReport
 from kernprof.model.trace_report import PARTS, Verdict
 from kernprof.report.tables.timeline import source_title
-from kernprof.report.text.quantity import MISSING, quantity, quantity_cell, share_cell
-from kernprof.report.text.table import Cell, Columns, Detail, Section, Tone, table_of
+from kernprof.report.text.table import (
+    MISSING,
+    Cell,
+    Columns,
+    Detail,
+    Section,
+    Tone,
+    quantity,
+    quantity_cell,
+    share_cell,
+    table_of,
+)
 from kernprof.units import count_of
 
 _ROWS = 10  # maximal number of printed critical-path segments

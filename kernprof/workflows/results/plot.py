@@ -50,7 +50,7 @@ from kernprof.report.plots.charts import (
 )
 from kernprof.report.plots.style import THEMES, Theme, file_format, save
 from kernprof.report.tables.run import labelled
-from kernprof.report.text.quantity import legend, score_cell
+from kernprof.report.text.table import legend, score_cell
 from kernprof.store import LATEST, ceilings_in, stored_ceilings
 from kernprof.workflows.inputs import input_paths
 from kernprof.workflows.results.load import load

@@ -14,7 +14,7 @@ from kernprof.report.tables.run import (
     metric_of,
     output_cell,
 )
-from kernprof.report.text.quantity import (
+from kernprof.report.text.table import (
     SCORE_TITLES,
     metric_cell,
     metric_title,

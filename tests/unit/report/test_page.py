@@ -61,9 +61,8 @@ from kernprof.report.html.content import (
 )
 from kernprof.report.html.fragments import fragment, whole_head
 from kernprof.report.html.page import page_roofline, render_markdown, render_page, safe_json
-from kernprof.report.text.quantity import metric_cell, score_cell
 from kernprof.report.text.safe import mapped_texts
-from kernprof.report.text.table import Section, Table, row
+from kernprof.report.text.table import Section, Table, metric_cell, row, score_cell
 from kernprof.workflows.page import page_of, report_page
 from kernprof.workflows.results.explain import Subject
 

@@ -3,8 +3,7 @@
 import pytest
 
 from kernprof.report.html.fragments import sort_value, sortable
-from kernprof.report.text.quantity import quantity
-from kernprof.report.text.table import Cell, Row, Table, row
+from kernprof.report.text.table import Cell, Row, Table, quantity, row
 
 
 @pytest.mark.parametrize(

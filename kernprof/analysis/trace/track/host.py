@@ -9,8 +9,8 @@ from dataclasses import replace
 import numpy as np
 
 from kernprof import cards
-from kernprof.analysis.trace.thresholds import CARD
 from kernprof.analysis.trace.track.view import (
+    CARD,
     DATA_LOADER,
     OS_WAIT,
     QUEUED_WAIT,

@@ -13,8 +13,7 @@ import msgspec
 import numpy as np
 
 from kernprof import cards
-from kernprof.analysis.trace.thresholds import CARD
-from kernprof.analysis.trace.track.view import COMMUNICATION, matches, present
+from kernprof.analysis.trace.track.view import CARD, COMMUNICATION, matches, present
 from kernprof.gpus.architectures import of_capability
 from kernprof.gpus.datasheets import GpuSpec, gpu_named, has_tensor_cores, stand_in
 from kernprof.model.run import Device

@@ -60,6 +60,9 @@ STEP_KINDS = ("prefill step", DECODE_STEP)
 # Name of an added API call: the thread waits in the OS for a host function that it has enqueued
 # after its GPU work.
 QUEUED_WAIT = "waiting for a queued host function"
+# Thresholds of verdicts and causes. The card file states unit, meaning and source of each. Shares
+# are in percent, times in ns.
+CARD = cards.values(cards.load("timeline"))
 _PATTERNS = cards.patterns(cards.load("timeline"))
 
 

@@ -15,7 +15,6 @@ from dataclasses import replace
 import numpy as np
 
 from kernprof.analysis.trace.gaps import read_backs
-from kernprof.analysis.trace.thresholds import CARD
 from kernprof.analysis.trace.track.host import HOST
 from kernprof.analysis.trace.track.kernels import (
     NARROW,
@@ -25,7 +24,14 @@ from kernprof.analysis.trace.track.kernels import (
     tensor_cores,
     time_left,
 )
-from kernprof.analysis.trace.track.view import CallClass, calls_named, distinct, matching, median
+from kernprof.analysis.trace.track.view import (
+    CARD,
+    CallClass,
+    calls_named,
+    distinct,
+    matching,
+    median,
+)
 from kernprof.analysis.what_if.changes import ChangePlan, registered
 from kernprof.analysis.what_if.graph import EdgeKind, make_edges
 from kernprof.analysis.what_if.model import fed_edges, host_steps, per_iteration

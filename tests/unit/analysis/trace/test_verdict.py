@@ -4,8 +4,8 @@ import dataclasses
 
 import pytest
 
-from kernprof.analysis.trace import thresholds
 from kernprof.analysis.trace.analyse import analyse
+from kernprof.analysis.trace.track.view import CARD
 from kernprof.analysis.trace.verdict import Support, decide, judge
 from kernprof.errors import NothingCaptured, UsageError
 from kernprof.model.run import Provenance
@@ -70,7 +70,7 @@ def test_fp32_matmul_gain_follows_from_its_share_and_the_speedup(script) -> None
     assert cause.id is CauseId.FP32_MATMUL
     assert cause.provenance is Provenance.ESTIMATE
     assert cause.estimated_gain_pct == pytest.approx(
-        result.accounting.compute * (1 - 1 / thresholds.CARD["fp32_speedup"]), rel=0.1
+        result.accounting.compute * (1 - 1 / CARD["fp32_speedup"]), rel=0.1
     )
     assert "float32_matmul_precision" in cause.advice
 

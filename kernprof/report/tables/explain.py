@@ -164,7 +164,7 @@ def _lines(diagnosis: Diagnosis, advised: dict[str, str]) -> Iterator[Text]:
         collected = " in the collected metrics" if absent else ""
         yield f"  no finding{collected} has a known fix"
         if absent and diagnosis.time_source != "estimate":
-            yield f"  checks of {count_of(len(absent), 'more finding')} need metrics of ncu --set full"
+            yield f"  metrics of ncu --set full add {count_of(len(absent), 'check')}"
     for finding in (f for f in diagnosis.findings if not f.gains):
         line = f" (line {_place(finding.lines[0])})" if finding.lines else ""
         yield f"  without a known gain, {finding.title}: {finding.message}{line}"

@@ -49,6 +49,8 @@ _SYMPTOMS: tuple[tuple[tuple[FindingId, ...], tuple[FindingId, ...]], ...] = (
         (FindingId.NARROW_ACCESSES, FindingId.TENSOR_CORES),
     ),
     ((FindingId.GLOBAL_ATOMICS,), (FindingId.UNCOALESCED_ATOMICS,)),
+    # A kernel that loads data again does not stream it.
+    ((FindingId.RELOADS,), (FindingId.NARROW_ACCESSES,)),
     (
         # Pipes with variable latency execute these, so that warps wait as for shared memory.
         (FindingId.FP64, FindingId.SPECIAL_FUNCTIONS),

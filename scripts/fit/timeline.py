@@ -32,8 +32,9 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 import msgspec
 
-from kernprof.analysis.trace import job, thresholds
+from kernprof.analysis.trace import job
 from kernprof.analysis.trace.analyse import analyse
+from kernprof.analysis.trace.track import view
 from kernprof.model.trace import Timeline
 from kernprof.model.trace_report import CauseId, Confidence, DeviceOutcome, JobReport, VerdictLabel
 from kernprof.readers.trace.open import read_timeline
@@ -208,7 +209,7 @@ def print_table(cases: Sequence[Case], results: Sequence[Outcome], *, list_cases
 def measure_terms(cases: Sequence[Case], names: Sequence[str]) -> None:
     """Write the support `n` and the `loss` of each term of verdicts and causes into the card."""
     before, text = outcomes(cases), CARD.read_text()
-    for name in names or list(thresholds.CARD):
+    for name in names or list(view.CARD):
         runs = [outcomes_with(name, value, cases) for value in (0.0, NEVER)]
         after = [run for run in runs if run is not None]
         if not after:
@@ -227,14 +228,14 @@ def measure_terms(cases: Sequence[Case], names: Sequence[str]) -> None:
 
 def outcomes_with(name: str, value: float, cases: Sequence[Case]) -> list[Outcome] | None:
     """Analyse every case with one term replaced; return None if no analysis is possible."""
-    recorded_value = thresholds.CARD[name]
-    thresholds.CARD[name] = value
+    recorded_value = view.CARD[name]
+    view.CARD[name] = value
     try:
         return outcomes(cases)
     except (ZeroDivisionError, ValueError, IndexError, OverflowError):
         return None
     finally:
-        thresholds.CARD[name] = recorded_value
+        view.CARD[name] = recorded_value
 
 
 def _shown(result: Outcome) -> tuple[object, ...]:

@@ -19,8 +19,7 @@ import numpy as np
 import terms
 from what_if import AGREES, Program, recorded_programs
 
-from kernprof.analysis.trace import thresholds
-from kernprof.analysis.trace.track import host
+from kernprof.analysis.trace.track import host, view
 from kernprof.analysis.what_if import parse_change
 from kernprof.analysis.what_if.changes import unchanged
 from kernprof.analysis.what_if.engine import (
@@ -206,7 +205,7 @@ def losses(program: Program) -> dict[str, tuple[bool, int]]:
 
 
 parse_change("half-precision")  # loads the modules of all changes
-host_terms, timeline_terms = terms.watch(host.HOST), terms.watch(thresholds.CARD)
+host_terms, timeline_terms = terms.watch(host.HOST), terms.watch(view.CARD)
 names: list[str] = []
 
 

@@ -232,7 +232,8 @@ def overlap_of(trace: WarpTrace) -> tuple[str, ...]:
         return ()
     return (
         f"copies are in flight during {100 * np.mean(shares):.0f} % of a block's time;"
-        f" {'consumer' if trace.warps.role.any() else 'the'} warps compute during {100 * np.mean(busy):.0f} % of this time",
+        f" {'consumer' if trace.warps.role.any() else 'the'} warps compute during"
+        f" {100 * np.mean(busy):.0f} % of this time",
     )
 
 

@@ -19,12 +19,10 @@ from kernprof.extras import load_package
 from kernprof.model.run import Metric
 from kernprof.stats import median_ci
 
-ROUNDS = 14  # at most; no more after _FEWEST if the error of each energy is below _PRECISION
-_FEWEST = 6  # enough rounds for a 95 % interval of their median
-_PRECISION = 0.01
-WINDOW_S = 0.6  # least duration of a launch's measurement in a round
-_UPDATES = 12  # least number of the counter's updates in a round
+ROUNDS = 7  # enough rounds for a 95 % interval of their median
+WINDOW_S = 1.2  # duration of a launch's measurement in a round: at least 12 updates of the counter
 _WARM_UP_S = 0.3
+_IDLE_S = 1.0
 _BATCH_S = 0.01
 Launcher = Callable[[], None]
 
@@ -77,23 +75,17 @@ def measure_energy(
     `reset` prepares the outputs of launches that read them; it is None if no launch reads its
     outputs. The energy of `reset` is measured alone in each round and subtracted.
     """
-    idle, _ = _power(meter, lambda: time.sleep(_BATCH_S / 4))
+    idle, _ = _power(meter, _IDLE_S, lambda: time.sleep(_BATCH_S / 4))
     loops = [_repeated(launch, reset) for launch in launches]
     empty = _repeated(reset, None) if reset else None
     rounds: list[list[tuple[float, float, float]]] = [[] for _ in launches]
-    reason = f"{meter.method}; {idle:.0f} W of idle power are subtracted"
     for _ in range(ROUNDS):
         base = _joules_of(meter, empty, idle)[0] if empty else 0.0
         for samples, loop in zip(rounds, loops, strict=True):
             joules, watts, clock = _joules_of(meter, loop, idle)
             samples.append((joules - base, watts, clock))
-        metrics = [_metrics(samples, idle, reason) for samples in rounds]
-        if len(rounds[0]) >= _FEWEST and all(
-            (values["energy"].error or 0.0) < _PRECISION * (values["energy"].value or 0.0)
-            for values in metrics
-        ):
-            break
-    return metrics
+    reason = f"{meter.method}; {idle:.0f} W of idle power are subtracted"
+    return [_metrics(samples, idle, reason) for samples in rounds]
 
 
 def _metrics(
@@ -138,26 +130,26 @@ def _joules_of(
     until = time.perf_counter() + _WARM_UP_S
     while time.perf_counter() < until:
         step()
-    watts, seconds = _power(meter, step)
+    watts, seconds = _power(meter, WINDOW_S, step)
     return (watts - idle) * seconds / batch, watts, meter.clock_hz()
 
 
-def _power(meter: NvmlMeter, step: Launcher) -> tuple[float, float]:
-    """Repeat `step` in a window. Return the average power in W, and the time of a step in s.
+def _power(meter: NvmlMeter, seconds: float, step: Launcher) -> tuple[float, float]:
+    """Repeat `step` for `seconds`. Return the average power in W, and the time of a step in s.
 
     The average is taken from the first to the last observed update of the energy counter, because
     its value is out of date between updates. Raises CaptureFailed if the counter does not advance.
     """
     marks: list[tuple[float, float]] = []
     steps, last, began = 0, meter.joules(), time.perf_counter()
-    while len(marks) <= _UPDATES or marks[-1][0] < began + WINDOW_S:
+    while len(marks) < 2 or marks[-1][0] < began + seconds:
         step()
         steps += 1
         now = time.perf_counter()
         if (joules := meter.joules()) > last:
             last = joules
             marks.append((now, joules))
-        elif now > began + 20 * WINDOW_S:
+        elif now > began + 10 * seconds:
             raise CaptureFailed("the GPU's energy counter does not advance", hint="omit --energy")
     (first, before), (final, after) = marks[0], marks[-1]
     return (after - before) / (final - first), (now - began) / steps

@@ -36,7 +36,8 @@ def record(
     records events back to back in one warp.
 
     Returns the events of `cost` and of the second code as bytes, the time of the recorded launch
-    in ns, the times of each code in ns, and whether the second code's outputs are correct. Raises KernelCrashed and WorkloadError.
+    in ns, the times of each code in ns, and whether the second code's outputs are correct. Raises
+    KernelCrashed and WorkloadError.
     """
     cupy = gpu.import_cupy()
     gpu.upload(problem)

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Callable
 
 from kernprof.cuda_source import headers
-from kernprof.doctor.facts import NOT_INSTALLED, Gpu, SystemFacts
+from kernprof.doctor.facts import NOT_INSTALLED, SystemFacts
 from kernprof.errors import KernprofError, ToolNotFound, command_line
 from kernprof.extras import install_hint
 from kernprof.gpus.architectures import OLDEST_CAPABILITY, ncu_needed
@@ -37,9 +37,14 @@ def python(facts: SystemFacts) -> DoctorCheck:
 def gpu(facts: SystemFacts) -> DoctorCheck:
     gpus = facts.gpus
     if gpus.gpus and gpus.usable:
+        names = (
+            f"{device.name} ({format_quantity(device.memory_bytes, 'byte')})"
+            if device.memory_bytes
+            else device.name
+            for device in gpus.gpus
+        )
         shown = "; ".join(
-            f"{count} × {name}" if count > 1 else name
-            for name, count in Counter(map(_shown, gpus.gpus)).items()
+            f"{count} × {name}" if count > 1 else name for name, count in Counter(names).items()
         )
         if any(
             (_capability(device.compute_capability) or OLDEST_CAPABILITY) < OLDEST_CAPABILITY
@@ -181,14 +186,6 @@ def _tool_missing(error: KernprofError, *, needed: bool) -> DoctorCheck:
     return severity(error.message, error.hint)
 
 
-def _shown(gpu: Gpu) -> str:
-    return (
-        f"{gpu.name} ({format_quantity(gpu.memory_bytes, 'byte')})"
-        if gpu.memory_bytes
-        else gpu.name
-    )
-
-
 def _capability(text: str | None) -> tuple[int, int] | None:
     major, _, minor = (text or "").partition(".")
     return (int(major), int(minor)) if major.isdigit() and minor.isdigit() else None
@@ -212,7 +209,6 @@ _NEWEST_MAJOR, _OLDEST_MAJOR = 13, 12
 # Incompatible packages that their metadata does not exclude: a package, its newest incompatible
 # version, another package, and its oldest incompatible version.
 _BROKEN_PAIRS = (("numba-cuda", "0.30.4", "numpy", "2.5"),)
-_EMULATOR = ("llvmlite", "cuda-bindings")
 _PLAIN = (
     ("numpy", "kernels need it for their inputs and checks"),
     ("pandas", "tables cannot be returned as DataFrames"),
@@ -288,7 +284,7 @@ def nvrtc(facts: SystemFacts) -> DoctorCheck:
 
 def emulator(facts: SystemFacts) -> DoctorCheck:
     """Check the emulator's packages. Numba and NVRTC have their own checks."""
-    versions = {name: facts.packages.version(name) for name in _EMULATOR}
+    versions = {name: facts.packages.version(name) for name in ("llvmlite", "cuda-bindings")}
     missing = [name for name, version in versions.items() if version is None]
     if missing:
         detail = f"without {', '.join(missing)}: kernels run only on a GPU"

@@ -289,13 +289,10 @@ def with_errors(
         error = (width if mean else widest * abs(metric.value)) + abs(metric.value) / blocks
         share = f"{100 * error / abs(metric.value):.2g} %" if metric.value else f"{error:.3g}"
         reason = f"scaled up from {ran} of {blocks} blocks: ± {share} (95 %)"
-        if metric.reason and not metric.reason.startswith(_SAMPLED):
+        if metric.reason and not metric.reason.startswith(("scaled up from", "from a sample")):
             reason = f"{metric.reason}; {reason}"
         result[name] = replace(metric, provenance=Provenance.ESTIMATE, error=error, reason=reason)
     return result
-
-
-_SAMPLED = ("scaled up from", "from a sample")
 
 
 def largest_error(metrics: Mapping[str, Metric]) -> tuple[str, float] | None:

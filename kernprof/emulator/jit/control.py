@@ -76,7 +76,7 @@ class NodeWriter(WarpFlow):
             self._node(node)
         self._end()
         self.barriers.resume_parts()
-        # Set the uninitialised registers in the warp's state to zero that the kernel may read first.
+        # Set registers in the warp's state to zero that the kernel may read before writing.
         early = code.variables.live_in[0]
         text.lines[begin:begin] = [
             f"store {vector(f'i{code.variables.bits[v]}')} zeroinitializer, ptr {code.places[v]}"

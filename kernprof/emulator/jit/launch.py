@@ -240,8 +240,9 @@ class NativeLaunch:
 
     def _common(self) -> dict[Field, int]:
         launch = self.launch
-        table = launch.memory.table() if launch.memory.buffers else np.zeros((1, 5), np.uint64)
-        self._table = table
+        self._table = (
+            launch.memory.table() if launch.memory.buffers else np.zeros((1, 5), np.uint64)
+        )
         globals_ = (
             launch.memory.address(launch.globals_slot) if launch.globals_slot is not None else 0
         )
@@ -257,7 +258,7 @@ class NativeLaunch:
             Field.PARAMS_BYTES: len(launch.parameters),
             Field.CONSTANTS: self._bytes(launch.const_image),
             Field.CONSTANTS_BYTES: len(launch.const_image),
-            Field.TABLE: self._array(table),
+            Field.TABLE: self._array(self._table),
             Field.BUFFERS: len(launch.memory.buffers),
             Field.SHIFT: launch.memory.slot_shift,
             Field.BUDGET: launch.instruction_budget,

@@ -61,8 +61,7 @@ def limits_of(chart: Roofline) -> AxisLimits:
     ]
     low_x, high_x = min([*xs, *ridges]) / 3, max([*xs, *ridges]) * 5
     low_y, high_y = min(ys) / 4, max([*ys, *tops]) * 2.2
-    low_y = min(low_y, high_y / 100)
-    return AxisLimits(x=(low_x, high_x), y=(low_y, high_y))
+    return AxisLimits(x=(low_x, high_x), y=(min(low_y, high_y / 100), high_y))
 
 
 def slope_of(kind: RooflineKind, ceilings: Ceilings, level: Level) -> float | None:

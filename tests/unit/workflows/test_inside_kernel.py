@@ -3,7 +3,9 @@
 import json
 import re
 from pathlib import Path
+from typing import Any
 
+import msgspec
 import numpy as np
 import pytest
 
@@ -13,6 +15,8 @@ from kernprof.emulator.frontend.cuda import compile_cuda
 from kernprof.emulator.ptx.stamps import instrument, layout_of
 from kernprof.emulator.sass import disassembly
 from kernprof.model.documents.inside import Layout, Site, SiteKind
+from kernprof.process import Host, SubprocessRunner
+from kernprof.workflows.run import inside
 from tests.unit.command_line import run_here
 
 KERNEL = """\
@@ -205,6 +209,32 @@ def test_the_machine_code_reads_the_clock_before_and_after_each_wait(
     assert {kind: len(re.findall(expected, order)) for kind, expected in ORDER.items()} == {
         kind: sum(site.kind is kind for site in sites) for kind in ORDER
     }
+
+
+@pytest.mark.parametrize(
+    ("cost", "phases", "warnings"),
+    [
+        (0.6, 7, ""),
+        (1.6, 3, "all places cost 11%, so only waits are recorded: --at adds places"),
+        (2.4, 2, "all places cost 17%, so only barriers are recorded: --at adds places"),
+        (6.0, 2, "all places cost 42%, so only barriers are recorded: --at adds places"),
+    ],
+)
+def test_costly_places_are_left_out(
+    pipe: Path, monkeypatch: pytest.MonkeyPatch, cost: float, phases: int, warnings: str
+) -> None:
+    def measured(prepared: Any, device: str) -> Any:
+        document, trace = inside._emulated(prepared)
+        times = (100.0, 100 + cost * len(prepared.sites))
+        return msgspec.structs.replace(document, time_ns=times, device=device), trace
+
+    monkeypatch.setattr(inside.HardwareBackend, "why_not", lambda *_: None)
+    monkeypatch.setattr(inside.gpu, "device_facts", lambda _: {"name": "NVIDIA H200"})
+    monkeypatch.setattr(inside, "_measured", measured)
+    monkeypatch.chdir(pipe)
+    host = Host(runner=SubprocessRunner(), progress=print)
+    document, _ = inside.inside(inside.InsideRequest(workload="pipe.py"), host)
+    assert (len(document.phases), "; ".join(document.warnings)) == (phases, warnings)
 
 
 def buffer(

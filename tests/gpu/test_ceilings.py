@@ -2,7 +2,8 @@
 
 import pytest
 
-from kernprof.collect.microbench.measure import BENCHMARKS, LAUNCHES, measure, per_cycle
+from kernprof.collect.microbench.measure import BENCHMARKS, LAUNCHES, measure
+from kernprof.gpus.architectures import of_capability
 from kernprof.model.pictures import Ceilings
 from kernprof.process import SubprocessRunner
 from tests.gpu.presence import NEEDS_GPU
@@ -29,8 +30,8 @@ def test_every_ceiling_that_this_gpu_has_was_measured(ceilings: Ceilings) -> Non
 
 def test_each_is_near_what_the_sms_can_do(ceilings: Ceilings) -> None:
     for name in ("fp32", "fp64", "l1", "shared", "issue"):
-        ceiling = ceilings.ceilings[name]
-        most = per_cycle(name, ceilings.device.compute_capability)
+        ceiling, arch = ceilings.ceilings[name], of_capability(ceilings.device.compute_capability)
+        most = arch and arch.per_cycle(name)
         if most is None or not ceiling.clock_hz or not ceilings.device.sm_count:
             continue
         assert (

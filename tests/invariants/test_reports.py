@@ -6,7 +6,6 @@ Each launch is also diagnosed as if its GPU had no measured rates, where all gai
 import dataclasses
 import gzip
 import json
-import re
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -22,6 +21,7 @@ from kernprof.model.documents.run import document_run
 from kernprof.model.run import Provenance, Run
 from kernprof.workflows.results.explain import load_subject
 from tests.invariants.captures import FOLDERS, TREE, captures, plain
+from tests.invariants.texts import rows_without_unit, without_evidence
 
 RUNS = [
     path
@@ -43,10 +43,6 @@ ACCESSES = {
 WAITS = {FindingId.TAIL, FindingId.LOW_OCCUPANCY, FindingId.UNEVEN}
 # Findings whose fix may change the whole kernel, as from one variant of a run to another.
 REWRITES = {FindingId.FEW_BLOCKS, FindingId.NARROW_ACCESSES, FindingId.MEMORY_LATENCY}
-# A number of a sentence, but not of a name (`FP64`, `32-byte`) or of a fraction (`1/2`).
-NUMBER = re.compile(r"(?<![\w./-])\d+(?:\.\d+)?(?![\w/.-]*\w)")
-# A value may be printed in percent or with a prefix of its unit.
-SCALES = (1.0, 1e2, 1e-3, 1e-6, 1e-9, 1e-12)
 
 
 def run_of(path: Path) -> Run | None:
@@ -128,28 +124,22 @@ def test_the_rate_of_a_copy_is_the_bandwidth_score(path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", RUNS, ids=lambda path: path.name)
-def test_no_sentence_appears_twice_in_a_diagnosis(path: Path) -> None:
-    for _, diagnosis in diagnoses(path):
-        sentences = [
-            diagnosis.limiter.message,
-            *diagnosis.notes,
-            *(f.message for f in diagnosis.findings),
-        ]
-        assert len({*sentences}) == len(sentences)
-
-
-def printed(text: str, value: float) -> bool:
-    """Return True if a number of a sentence is this value, to the printed digits."""
-    unit = 0.5000001 * 10.0 ** -len(text.partition(".")[2])
-    return any(abs(value * scale - float(text)) <= unit for scale in SCALES)
-
-
-@pytest.mark.parametrize("path", RUNS, ids=lambda path: path.name)
-def test_every_number_of_a_sentence_is_in_its_evidence(path: Path) -> None:
+def test_no_sentence_appears_twice_and_its_numbers_are_in_its_evidence(path: Path) -> None:
     """Evidence, or the load of a hardware unit in percent."""
     for _, diagnosis in diagnoses(path):
         loads = [100 * c.share for c in diagnosis.components]
-        for result in (diagnosis.limiter, *diagnosis.findings):
+        results = (diagnosis.limiter, *diagnosis.findings)
+        sentences = [*diagnosis.notes, *(result.message for result in results)]
+        assert len({*sentences}) == len(sentences)
+        for result in results:
             values = [*loads, *(fact.metric.value for fact in result.evidence)]
-            for text in NUMBER.findall(result.message):
-                assert any(printed(text, value) for value in values if value is not None), text
+            assert without_evidence(result.message, values) == []
+
+
+@pytest.mark.parametrize("path", RUNS, ids=lambda path: path.name)
+def test_every_row_states_its_unit_and_each_time_its_clock(path: Path) -> None:
+    """Runs with times and counters, with counters only, and with times only."""
+    if run := run_of(path):
+        for absent in ({}, {"timing": None}, {"profile": None}):
+            variants = tuple(dataclasses.replace(v, **absent) for v in run.variants)
+            assert rows_without_unit(dataclasses.replace(run, variants=variants)) == []

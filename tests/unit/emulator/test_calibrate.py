@@ -450,23 +450,6 @@ def test_machine_code_of_other_ptx_is_not_used() -> None:
     assert result == MachineCode(None, "the cubin has no PTX line information")
 
 
-def test_lines_add_up_to_the_kernel() -> None:
-    emulation = looped(5)
-    for name in (
-        "instructions",
-        "thread_instructions",
-        "fp32_fma",
-        "global_load_sectors",
-        "global_store_requests",
-    ):
-        assert (
-            sum(line.values.get(name, 0) for line in emulation.lines)
-            == emulation.profile.metrics[name].value
-        )
-    (loop,) = (line for line in emulation.lines if line.values.get("fp32_fma"))
-    assert SOURCE.splitlines()[loop.line - 1].strip().startswith("for (int k")
-
-
 # -- the bound
 # -----------------------------------------------------------------------------------------------------
 

@@ -10,7 +10,6 @@ import pytest
 from kernprof import cache, emulator
 from kernprof.cuda_source import headers
 from kernprof.emulator.counting.metrics import launch_metrics
-from kernprof.emulator.counting.occupancy import occupancy
 from kernprof.emulator.frontend import cuda as cuda, numba as numba_side
 from kernprof.emulator.frontend.arguments import pack_cuda, pack_numba
 from kernprof.emulator.frontend.compiled import Compiled
@@ -18,39 +17,11 @@ from kernprof.emulator.program import prepare
 from kernprof.emulator.ptx.facts import refuse_unsupported
 from kernprof.emulator.ptx.parser import parse
 from kernprof.errors import CompileFailed, UnsupportedInstruction, UsageError, WorkloadError
-from kernprof.gpus.architectures import architecture
-from kernprof.model.run import Launch, Provenance
+from kernprof.model.run import Launch
 
 from .kernels import AWKWARD, SUITE
 
 pytestmark = pytest.mark.usefixtures("nvrtc_ready")
-
-# Recorded with ncu 2025.3.1 on an H200, 256 threads a block. Columns: registers, static shared
-# memory; blocks per SM by registers, shared memory, blocks and warps; theoretical occupancy.
-NCU = {
-    "naive": (16, 0, 16, 32, 32, 8, 100.0),
-    "smem": (16, 4096, 16, 20, 32, 8, 100.0),
-    "padded": (16, 4224, 16, 19, 32, 8, 100.0),
-    "copyk": (16, 0, 16, 32, 32, 8, 100.0),
-    "strided": (18, 0, 10, 32, 32, 8, 100.0),
-    "matmul": (32, 2048, 8, 21, 32, 8, 100.0),
-}
-
-
-@pytest.mark.parametrize("name", sorted(NCU))
-def test_registers_shared_memory_and_occupancy_match_ncu(name: str) -> None:
-    compiled = cuda.compile_cuda(SUITE, function=name)
-    launch = Launch(kernel=name, grid=(1, 1, 1), block=(256, 1, 1))
-    fits = occupancy(
-        architecture("sm_90"), threads=256, registers=NCU[name][0], shared_bytes=NCU[name][1]
-    )
-    metrics = launch_metrics(compiled.facts, compiled.facts_reason, launch, fits)
-    names = ("registers_per_thread", "shared_memory_static")
-    names += tuple(
-        f"occupancy_limit_{what}" for what in ("registers", "shared_memory", "blocks", "warps")
-    )
-    assert tuple(metrics[n].value for n in (*names, "theoretical_occupancy")) == NCU[name]
-    assert all(metric.provenance is Provenance.EXACT for metric in metrics.values())
 
 
 def test_without_facts_every_metric_says_why() -> None:

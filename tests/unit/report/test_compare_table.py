@@ -11,7 +11,6 @@ from kernprof.analysis.kernel.scores import score_run
 from kernprof.model.run import CheckResult, Run
 from kernprof.report.render import render_comparison
 from kernprof.report.tables.compare import MANY
-from kernprof.report.text.safe import columns
 from kernprof.report.text.table import View
 
 Golden = Callable[[str, str], None]
@@ -76,16 +75,9 @@ def test_a_wrong_variant_is_called_that(transposes: Run) -> None:
     assert any(line.split()[:2] == ["padded", "WRONG"] for line in text.splitlines())
 
 
-def test_it_fits_80_columns(transposes: Run) -> None:
-    for width in (80, 120):
-        text = render_comparison(compare_variants(transposes), view=View(width=width))
-        assert max(map(columns, text.splitlines())) <= width
-
-
 def test_variants_that_do_not_fit_side_by_side_get_a_table_each(transposes: Run) -> None:
     text = render_comparison(compare_variants(transposes), view=View(width=70))
     assert text.count("scores, 0–100") == 2
-    assert max(map(columns, text.splitlines())) <= 70
 
 
 def test_the_numbers_of_many_pairs_are_left_to_the_data_formats(transposes: Run) -> None:

@@ -109,9 +109,3 @@ def test_a_comparison_shows_the_estimates_that_it_judges_by(estimated: Run) -> N
         "~4.73×",
     ]
     assert "times are model estimates as CUDA events, not measured" in text
-
-
-def test_measured_times_are_not_mixed_with_estimates(transposes: Run) -> None:
-    text = render_comparison(compare_variants(transposes, "naive"))
-    assert "LIKELY" not in text
-    assert "estimates of a model" not in text

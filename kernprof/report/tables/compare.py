@@ -69,7 +69,13 @@ def compare_sections(comparison: RunComparison, view: View) -> list[Section]:
     first = base.variants[0].params if base.variants else base.params
     fixed = {n: v for n, v in first.items() if all(r.params.get(n) == v for r in base.variants)}
     params = params_text(fixed if base.variants else base.params)
-    lines: list[Text] = [" / ".join(devices), Detail(params)]
+    clocks = dict.fromkeys(
+        {"ncu": "times under ncu", "timing": "times by CUDA events"}.get(p.time.source or "")
+        for p in shown.pairs
+        if p.time.base_ns or p.time.other_ns
+    )
+    about = (" / ".join(devices), *clocks)
+    lines: list[Text] = [" · ".join(filter(None, about)), Detail(params)]
     if shown.caveats:
         kinds = ", ".join(dict.fromkeys(c.kind.value for c in shown.caveats))
         lines.append(f"NOT COMPARABLE without further checks: {kinds}")
@@ -171,8 +177,6 @@ def _verdict_notes(comparison: RunComparison) -> Iterator[Text]:
             "times are model estimates as CUDA events, not measured; the intervals of their ratios"
             " contain 90 % of the ratios that a GPU would measure"
         )
-    if any(p.time.source == "ncu" for p in comparison.pairs):
-        yield "times are from launches under ncu, not from a timing phase"
     yield from failure_notes(comparison.other)
 
 

@@ -344,7 +344,7 @@ def _one_per_row(groups: Groups, varying: Sequence[str]) -> Table:
     if any(map(_has_output, results)):
         columns.append(("output", "", output_cell))
     if any(r.timing for r in results):
-        columns.append(("time", "", lambda r: time_cell(r.timing)))
+        columns.append(("events", "", lambda r: time_cell(r.timing)))
         columns.append(("± %", "", _spread_cell))
     elif any(r.profile and r.profile.value("duration") is not None for r in results):
         columns.append(

@@ -95,7 +95,7 @@ def test_times_by_each_clock_are_stored_with_their_differences(kernprof: Any) ->
     assert metrics["duration_warm"] == metrics["duration"]  # the same recorded report
     assert "cupti_cold" not in metrics
     assert len(kernprof.runs()) == 2
-    text, _ = kernprof.run("show", kernprof.runs()[0])
+    text, _ = kernprof.run("show", run["run"])
     assert "events, alone, cold L2 4.00 µs" in " ".join(text.split())
 
 

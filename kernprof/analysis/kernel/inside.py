@@ -178,7 +178,7 @@ def sentence_of(phases: Sequence[WarpPhase]) -> str:
     who = f"{top.role} warps" if top.role else "the warps"
     stage = f", most for stage {top.stage} of {top.stages}" if top.stages > 1 else ""
     if top.share is None:
-        times = f"{top.count / top.warps:.3g} times per warp"
+        times = f"{top.count / top.warps:.3g} × per warp"
         return f"{who} execute {top.title}, {times}; the times need a GPU"
     if top.kind not in model.WAITS:
         return f"{who} spend {top.share:.0f} % of their time in {top.title}"

@@ -86,9 +86,11 @@ def explanation_sections(explanation: Explanation) -> list[Section]:
             lacking.setdefault(metric.hint, {})[metric.title] = None
         if diagnosis.source is not None and diagnosis.source.reason:
             lacking.setdefault(diagnosis.source.reason, {})["source lines"] = None
-    lines = tuple(f"  {', '.join(titles)}: {hint}" for hint, titles in lacking.items())
-    absent = Section(title="not analysed because of missing metrics", lines=lines, detail=True)
-    sections += [absent] * bool(lacking)
+    if lacking:
+        lines = tuple(f"  {', '.join(titles)}: {hint}" for hint, titles in lacking.items())
+        sections.append(
+            Section(title="not analysed because of missing metrics", lines=lines, detail=True)
+        )
     if explanation.notes:
         sections.append(Section(title="notes", lines=explanation.notes, detail=True))
     return sections
@@ -170,9 +172,9 @@ def _lines(diagnosis: Diagnosis, advised: dict[str, str]) -> Iterator[Text]:
         yield f"  without a known gain, {finding.title}: {finding.message}{line}"
         yield from (Detail(f"      {part}") for part in (finding.gain_reason,) if part)
     rules = [r for r in diagnosis.rules if r.kind in ("optimization", "warning", "error")]
-    rules.sort(key=lambda rule: -(rule.speedup_percent or 0.0))
-    yield from [Detail("  ncu's rules with a result:")] * bool(rules)
-    for rule in rules:
+    if rules:
+        yield Detail("  ncu's rules with a result:")
+    for rule in sorted(rules, key=lambda rule: -(rule.speedup_percent or 0.0)):
         scope = f", {rule.scope}" if rule.scope else ","
         percent = f"{scope} estimate {rule.speedup_percent:.0f} %" if rule.speedup_percent else ""
         first, _, rest = rule.message.partition(". ")  # JSON output holds the complete message

@@ -271,7 +271,7 @@ def test_ctrl_c_ends_a_kernel_that_hangs_and_stores_nothing(here: Path) -> None:
 def _interrupted(options: tuple[str, ...], mark: str, here: Path) -> tuple[int, str, str]:
     """Exit code, stdout and stderr of a run that gets SIGINT a second into the launch that hangs."""
     argv = [*KERNPROF, "run", "bad.py", "--variants", "good,hang", "--time-limit", "120", *options]
-    environ = {**os.environ, "KERNPROF_TEST_MARK": mark}
+    environ = {**os.environ, "KERNPROF_TEST_MARK": mark, "TMPDIR": str(here)}
     process = subprocess.Popen(
         argv, cwd=here, text=True, stderr=subprocess.PIPE, stdout=subprocess.PIPE, env=environ
     )
@@ -290,7 +290,7 @@ def _interrupted(options: tuple[str, ...], mark: str, here: Path) -> tuple[int, 
 def _has_begun(phase: str, here: Path) -> bool:
     """Return whether a worker reports that the phase of the second launch has begun."""
     begun = {"event": "start", "index": 1, "phase": phase}
-    paths = here.glob(".kernprof/**/*.events.jsonl")
+    paths = here.glob("kernprof-*/*.events.jsonl")
     return any(
         begun.items() <= json.loads(line).items()
         for path in paths

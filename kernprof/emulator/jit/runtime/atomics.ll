@@ -1,4 +1,4 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 729bbbd1a98e6a1a2c89441fabf21c956b28f531a7aa01518fb827ac7b086f45
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 19c0163f723341f83c5ea841cb0db28cb70a0ba3c45c9553bdb4cabbef8323ab
 define dso_local noundef i64 @atomic_add_b32(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) local_unnamed_addr #0 {
   %4 = icmp eq i32 %1, 0
   br i1 %4, label %27, label %5

@@ -1,4 +1,4 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 729bbbd1a98e6a1a2c89441fabf21c956b28f531a7aa01518fb827ac7b086f45
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 19c0163f723341f83c5ea841cb0db28cb70a0ba3c45c9553bdb4cabbef8323ab
 %struct.line = type { ptr, [2 x i64], i64 }
 %struct.probe = type { i64, i64 }
 

@@ -1,4 +1,4 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 729bbbd1a98e6a1a2c89441fabf21c956b28f531a7aa01518fb827ac7b086f45
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 19c0163f723341f83c5ea841cb0db28cb70a0ba3c45c9553bdb4cabbef8323ab
 %union.cell = type { double }
 %struct.layout = type { i32, i32, i64, i64, i64, i64, i64, i64, i64 }
 
@@ -7914,10 +7914,10 @@ define dso_local noundef i64 @mma(ptr nocapture noundef readonly %0, i32 noundef
   store i64 %15, ptr %124, align 8
   %128 = getelementptr inbounds i8, ptr %10, i64 56
   store i64 2, ptr %128, align 8
-  call fastcc void @fill(ptr noundef %12, ptr noundef %19, i64 noundef 0, ptr noundef nonnull %8) #19
-  call fastcc void @fill(ptr noundef %12, ptr noundef %20, i64 noundef %77, ptr noundef nonnull %9) #19
+  tail call fastcc void @fill(ptr noundef %12, ptr noundef %19, i64 noundef 0, ptr noundef nonnull byval(%struct.layout) align 8 %8) #19
+  tail call fastcc void @fill(ptr noundef %12, ptr noundef %20, i64 noundef %77, ptr noundef nonnull byval(%struct.layout) align 8 %9) #19
   %129 = add nuw nsw i64 %103, %77
-  call fastcc void @fill(ptr noundef %12, ptr noundef %21, i64 noundef %129, ptr noundef nonnull %10) #19
+  tail call fastcc void @fill(ptr noundef %12, ptr noundef %21, i64 noundef %129, ptr noundef nonnull byval(%struct.layout) align 8 %10) #19
   %130 = lshr i64 %2, 46
   %131 = and i64 %130, 7
   %132 = icmp eq i64 %131, 0
@@ -8702,532 +8702,614 @@ define dso_local noundef i64 @mma(ptr nocapture noundef readonly %0, i32 noundef
   br i1 %700, label %464, label %463
 }
 
-define internal fastcc void @fill(ptr nocapture noundef readonly %0, ptr nocapture noundef writeonly %1, i64 noundef %2, ptr nocapture noundef readonly %3) unnamed_addr #13 {
+define internal fastcc void @fill(ptr nocapture noundef readonly %0, ptr nocapture noundef writeonly %1, i64 noundef %2, ptr nocapture noundef readonly byval(%struct.layout) align 8 %3) unnamed_addr #13 {
   %5 = alloca [64 x i64], align 16
   %6 = alloca [32 x %union.cell], align 64
   call void @llvm.lifetime.start.p0(i64 512, ptr nonnull %5) #18
-  %7 = call fastcc i64 @first_cells(ptr noundef %3, ptr noundef nonnull %5) #19
+  %7 = call fastcc i64 @first_cells(ptr noundef nonnull %3, ptr noundef nonnull %5) #19
   call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %6) #18
   %8 = getelementptr inbounds i8, ptr %3, i64 16
   %9 = load i64, ptr %8, align 8
   %10 = icmp eq i64 %9, 0
-  br i1 %10, label %29, label %11
+  br i1 %10, label %73, label %11
 
 11:
   %12 = getelementptr inbounds i8, ptr %3, i64 8
-  %13 = getelementptr inbounds i8, ptr %3, i64 4
-  %14 = getelementptr inbounds i8, ptr %3, i64 48
-  %15 = getelementptr inbounds i8, ptr %3, i64 56
-  %16 = load i64, ptr %12, align 8
-  br label %17
+  %13 = load i64, ptr %12, align 8
+  %14 = icmp eq i64 %13, 0
+  %15 = getelementptr inbounds i8, ptr %3, i64 4
+  %16 = load i32, ptr %15, align 4
+  %17 = zext i32 %16 to i64
+  %18 = getelementptr [17 x i8], ptr @element_bits, i64 0, i64 %17
+  %19 = getelementptr inbounds i8, ptr %3, i64 48
+  %20 = load i64, ptr %19, align 8
+  %21 = getelementptr inbounds i8, ptr %3, i64 56
+  %22 = load i64, ptr %21, align 8
+  %23 = getelementptr inbounds i8, ptr %6, i64 224
+  %24 = getelementptr inbounds i8, ptr %6, i64 8
+  %25 = shl i64 %22, 1
+  %26 = getelementptr inbounds i8, ptr %6, i64 16
+  %27 = mul i64 %22, 3
+  %28 = getelementptr inbounds i8, ptr %6, i64 24
+  %29 = getelementptr inbounds i8, ptr %6, i64 32
+  %30 = getelementptr inbounds i8, ptr %6, i64 40
+  %31 = getelementptr inbounds i8, ptr %6, i64 48
+  %32 = getelementptr inbounds i8, ptr %6, i64 56
+  %33 = shl i64 %20, 4
+  %34 = getelementptr inbounds i8, ptr %6, i64 64
+  %35 = getelementptr inbounds i8, ptr %6, i64 72
+  %36 = getelementptr inbounds i8, ptr %6, i64 80
+  %37 = getelementptr inbounds i8, ptr %6, i64 88
+  %38 = mul i64 %20, 24
+  %39 = getelementptr inbounds i8, ptr %6, i64 96
+  %40 = getelementptr inbounds i8, ptr %6, i64 104
+  %41 = getelementptr inbounds i8, ptr %6, i64 112
+  %42 = getelementptr inbounds i8, ptr %6, i64 120
+  %43 = shl i64 %20, 5
+  %44 = getelementptr inbounds i8, ptr %6, i64 128
+  %45 = getelementptr inbounds i8, ptr %6, i64 136
+  %46 = getelementptr inbounds i8, ptr %6, i64 144
+  %47 = getelementptr inbounds i8, ptr %6, i64 152
+  %48 = mul i64 %20, 40
+  %49 = getelementptr inbounds i8, ptr %6, i64 160
+  %50 = getelementptr inbounds i8, ptr %6, i64 168
+  %51 = getelementptr inbounds i8, ptr %6, i64 176
+  %52 = getelementptr inbounds i8, ptr %6, i64 184
+  %53 = mul i64 %20, 48
+  %54 = getelementptr inbounds i8, ptr %6, i64 192
+  %55 = getelementptr inbounds i8, ptr %6, i64 200
+  %56 = getelementptr inbounds i8, ptr %6, i64 208
+  %57 = getelementptr inbounds i8, ptr %6, i64 216
+  %58 = mul i64 %20, 56
+  %59 = getelementptr inbounds i8, ptr %6, i64 232
+  %60 = getelementptr inbounds i8, ptr %6, i64 240
+  %61 = getelementptr inbounds i8, ptr %6, i64 248
+  br label %62
 
-17:
-  %18 = phi i64 [ %9, %11 ], [ %33, %32 ]
-  %19 = phi i64 [ %16, %11 ], [ %34, %32 ]
-  %20 = phi i64 [ 0, %11 ], [ %35, %32 ]
-  %21 = icmp eq i64 %19, 0
-  br i1 %21, label %32, label %22
+62:
+  %63 = phi i64 [ 0, %11 ], [ %75, %74 ]
+  br i1 %14, label %74, label %64
 
-22:
-  %23 = add i64 %20, %2
-  %24 = shl i64 %23, 8
-  %25 = getelementptr i8, ptr %0, i64 %24
-  %26 = getelementptr [64 x i64], ptr %5, i64 0, i64 %20
-  %27 = load i64, ptr %26, align 8
-  %28 = getelementptr %union.cell, ptr %1, i64 %27
-  br label %37
+64:
+  %65 = load i8, ptr %18, align 1
+  %66 = zext i8 %65 to i64
+  %67 = add i64 %63, %2
+  %68 = shl i64 %67, 8
+  %69 = getelementptr i8, ptr %0, i64 %68
+  %70 = getelementptr [64 x i64], ptr %5, i64 0, i64 %63
+  %71 = load i64, ptr %70, align 8
+  %72 = getelementptr %union.cell, ptr %1, i64 %71
+  br label %77
 
-29:
+73:
   call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %6) #18
   call void @llvm.lifetime.end.p0(i64 512, ptr nonnull %5) #18
   ret void
 
-30:
-  %31 = load i64, ptr %8, align 8
-  br label %32
-
-32:
-  %33 = phi i64 [ %31, %30 ], [ %18, %17 ]
-  %34 = phi i64 [ %399, %30 ], [ 0, %17 ]
-  %35 = add nuw i64 %20, 1
-  %36 = icmp ult i64 %35, %33
-  br i1 %36, label %17, label %29
-
-37:
-  %38 = phi i64 [ 0, %22 ], [ %398, %397 ]
-  %39 = load i32, ptr %13, align 4
-  %40 = zext i32 %39 to i64
-  %41 = getelementptr [17 x i8], ptr @element_bits, i64 0, i64 %40
-  %42 = load i8, ptr %41, align 1
-  %43 = zext i8 %42 to i64
-  %44 = mul i64 %38, %43
-  %45 = trunc i64 %44 to i32
-  switch i32 %39, label %357 [
-    i32 0, label %343
-    i32 1, label %329
-    i32 2, label %315
-    i32 4, label %302
-    i32 5, label %270
-    i32 6, label %238
-    i32 7, label %224
-    i32 8, label %211
-    i32 9, label %197
-    i32 10, label %184
-    i32 11, label %172
-    i32 12, label %159
-    i32 13, label %131
-    i32 14, label %103
-    i32 15, label %74
-    i32 16, label %46
-  ]
-
-46:
-  %47 = insertelement <8 x i32> poison, i32 %45, i64 0
-  %48 = shufflevector <8 x i32> %47, <8 x i32> poison, <8 x i32> zeroinitializer
-  br label %49
-
-49:
-  %50 = phi i64 [ 0, %46 ], [ %72, %49 ]
-  %51 = getelementptr [32 x %union.cell], ptr %6, i64 0, i64 %50
-  %52 = getelementptr i32, ptr %25, i64 %50
-  %53 = load <8 x i32>, ptr %52, align 4
-  %54 = lshr <8 x i32> %53, %48
-  %55 = lshr <8 x i32> %54, <i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1>
-  %56 = and <8 x i32> %55, <i32 3, i32 3, i32 3, i32 3, i32 3, i32 3, i32 3, i32 3>
-  %57 = and <8 x i32> %54, <i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1>
-  %58 = icmp eq <8 x i32> %56, zeroinitializer
-  %59 = tail call <8 x i32> @llvm.umax.v8i32(<8 x i32> %56, <8 x i32> <i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1>)
-  %60 = add nuw nsw <8 x i32> %59, <i32 1021, i32 1021, i32 1021, i32 1021, i32 1021, i32 1021, i32 1021, i32 1021>
-  %61 = zext nneg <8 x i32> %60 to <8 x i64>
-  %62 = shl nuw nsw <8 x i64> %61, <i64 52, i64 52, i64 52, i64 52, i64 52, i64 52, i64 52, i64 52>
-  %63 = bitcast <8 x i64> %62 to <8 x double>
-  %64 = or disjoint <8 x i32> %57, <i32 2, i32 2, i32 2, i32 2, i32 2, i32 2, i32 2, i32 2>
-  %65 = select <8 x i1> %58, <8 x i32> %57, <8 x i32> %64
-  %66 = uitofp nneg <8 x i32> %65 to <8 x double>
-  %67 = fmul <8 x double> %66, %63
-  %68 = and <8 x i32> %54, <i32 8, i32 8, i32 8, i32 8, i32 8, i32 8, i32 8, i32 8>
-  %69 = icmp eq <8 x i32> %68, zeroinitializer
-  %70 = fneg <8 x double> %67
-  %71 = select <8 x i1> %69, <8 x double> %67, <8 x double> %70
-  store <8 x double> %71, ptr %51, align 64
-  %72 = add nuw i64 %50, 8
-  %73 = icmp eq i64 %72, 32
-  br i1 %73, label %358, label %49
-
 74:
-  %75 = insertelement <8 x i32> poison, i32 %45, i64 0
-  %76 = shufflevector <8 x i32> %75, <8 x i32> poison, <8 x i32> zeroinitializer
-  br label %77
+  %75 = add nuw i64 %63, 1
+  %76 = icmp eq i64 %75, %9
+  br i1 %76, label %73, label %62
 
 77:
-  %78 = phi i64 [ 0, %74 ], [ %101, %77 ]
-  %79 = getelementptr [32 x %union.cell], ptr %6, i64 0, i64 %78
-  %80 = getelementptr i32, ptr %25, i64 %78
-  %81 = load <8 x i32>, ptr %80, align 4
-  %82 = lshr <8 x i32> %81, %76
-  %83 = lshr <8 x i32> %82, <i32 2, i32 2, i32 2, i32 2, i32 2, i32 2, i32 2, i32 2>
-  %84 = lshr <8 x i32> %82, <i32 3, i32 3, i32 3, i32 3, i32 3, i32 3, i32 3, i32 3>
-  %85 = and <8 x i32> %84, <i32 3, i32 3, i32 3, i32 3, i32 3, i32 3, i32 3, i32 3>
-  %86 = and <8 x i32> %83, <i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1>
-  %87 = icmp eq <8 x i32> %85, zeroinitializer
-  %88 = tail call <8 x i32> @llvm.umax.v8i32(<8 x i32> %85, <8 x i32> <i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1>)
-  %89 = add nuw nsw <8 x i32> %88, <i32 1021, i32 1021, i32 1021, i32 1021, i32 1021, i32 1021, i32 1021, i32 1021>
-  %90 = zext nneg <8 x i32> %89 to <8 x i64>
-  %91 = shl nuw nsw <8 x i64> %90, <i64 52, i64 52, i64 52, i64 52, i64 52, i64 52, i64 52, i64 52>
-  %92 = bitcast <8 x i64> %91 to <8 x double>
-  %93 = or disjoint <8 x i32> %86, <i32 2, i32 2, i32 2, i32 2, i32 2, i32 2, i32 2, i32 2>
-  %94 = select <8 x i1> %87, <8 x i32> %86, <8 x i32> %93
-  %95 = uitofp nneg <8 x i32> %94 to <8 x double>
-  %96 = fmul <8 x double> %95, %92
-  %97 = and <8 x i32> %82, <i32 32, i32 32, i32 32, i32 32, i32 32, i32 32, i32 32, i32 32>
-  %98 = icmp eq <8 x i32> %97, zeroinitializer
-  %99 = fneg <8 x double> %96
-  %100 = select <8 x i1> %98, <8 x double> %96, <8 x double> %99
-  store <8 x double> %100, ptr %79, align 64
-  %101 = add nuw i64 %78, 8
-  %102 = icmp eq i64 %101, 32
-  br i1 %102, label %358, label %77
+  %78 = phi i64 [ 0, %64 ], [ %459, %393 ]
+  %79 = mul i64 %78, %66
+  %80 = trunc i64 %79 to i32
+  switch i32 %16, label %392 [
+    i32 0, label %378
+    i32 1, label %364
+    i32 2, label %350
+    i32 4, label %337
+    i32 5, label %305
+    i32 6, label %273
+    i32 7, label %259
+    i32 8, label %246
+    i32 9, label %232
+    i32 10, label %219
+    i32 11, label %207
+    i32 12, label %194
+    i32 13, label %166
+    i32 14, label %138
+    i32 15, label %109
+    i32 16, label %81
+  ]
 
-103:
-  %104 = insertelement <8 x i32> poison, i32 %45, i64 0
-  %105 = shufflevector <8 x i32> %104, <8 x i32> poison, <8 x i32> zeroinitializer
-  br label %106
+81:
+  %82 = insertelement <8 x i32> poison, i32 %80, i64 0
+  %83 = shufflevector <8 x i32> %82, <8 x i32> poison, <8 x i32> zeroinitializer
+  br label %84
 
-106:
-  %107 = phi i64 [ 0, %103 ], [ %129, %106 ]
-  %108 = getelementptr [32 x %union.cell], ptr %6, i64 0, i64 %107
-  %109 = getelementptr i32, ptr %25, i64 %107
-  %110 = load <8 x i32>, ptr %109, align 4
-  %111 = lshr <8 x i32> %110, %105
-  %112 = lshr <8 x i32> %111, <i32 2, i32 2, i32 2, i32 2, i32 2, i32 2, i32 2, i32 2>
-  %113 = and <8 x i32> %112, <i32 7, i32 7, i32 7, i32 7, i32 7, i32 7, i32 7, i32 7>
-  %114 = and <8 x i32> %111, <i32 3, i32 3, i32 3, i32 3, i32 3, i32 3, i32 3, i32 3>
-  %115 = icmp eq <8 x i32> %113, zeroinitializer
-  %116 = tail call <8 x i32> @llvm.umax.v8i32(<8 x i32> %113, <8 x i32> <i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1>)
-  %117 = add nuw nsw <8 x i32> %116, <i32 1018, i32 1018, i32 1018, i32 1018, i32 1018, i32 1018, i32 1018, i32 1018>
-  %118 = zext nneg <8 x i32> %117 to <8 x i64>
-  %119 = shl nuw nsw <8 x i64> %118, <i64 52, i64 52, i64 52, i64 52, i64 52, i64 52, i64 52, i64 52>
-  %120 = bitcast <8 x i64> %119 to <8 x double>
-  %121 = or disjoint <8 x i32> %114, <i32 4, i32 4, i32 4, i32 4, i32 4, i32 4, i32 4, i32 4>
-  %122 = select <8 x i1> %115, <8 x i32> %114, <8 x i32> %121
-  %123 = uitofp nneg <8 x i32> %122 to <8 x double>
-  %124 = fmul <8 x double> %123, %120
-  %125 = and <8 x i32> %111, <i32 32, i32 32, i32 32, i32 32, i32 32, i32 32, i32 32, i32 32>
-  %126 = icmp eq <8 x i32> %125, zeroinitializer
-  %127 = fneg <8 x double> %124
-  %128 = select <8 x i1> %126, <8 x double> %124, <8 x double> %127
-  store <8 x double> %128, ptr %108, align 64
-  %129 = add nuw i64 %107, 8
-  %130 = icmp eq i64 %129, 32
-  br i1 %130, label %358, label %106
+84:
+  %85 = phi i64 [ 0, %81 ], [ %107, %84 ]
+  %86 = getelementptr [32 x %union.cell], ptr %6, i64 0, i64 %85
+  %87 = getelementptr i32, ptr %69, i64 %85
+  %88 = load <8 x i32>, ptr %87, align 4
+  %89 = lshr <8 x i32> %88, %83
+  %90 = lshr <8 x i32> %89, <i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1>
+  %91 = and <8 x i32> %90, <i32 3, i32 3, i32 3, i32 3, i32 3, i32 3, i32 3, i32 3>
+  %92 = and <8 x i32> %89, <i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1>
+  %93 = icmp eq <8 x i32> %91, zeroinitializer
+  %94 = tail call <8 x i32> @llvm.umax.v8i32(<8 x i32> %91, <8 x i32> <i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1>)
+  %95 = add nuw nsw <8 x i32> %94, <i32 1021, i32 1021, i32 1021, i32 1021, i32 1021, i32 1021, i32 1021, i32 1021>
+  %96 = zext nneg <8 x i32> %95 to <8 x i64>
+  %97 = shl nuw nsw <8 x i64> %96, <i64 52, i64 52, i64 52, i64 52, i64 52, i64 52, i64 52, i64 52>
+  %98 = bitcast <8 x i64> %97 to <8 x double>
+  %99 = or disjoint <8 x i32> %92, <i32 2, i32 2, i32 2, i32 2, i32 2, i32 2, i32 2, i32 2>
+  %100 = select <8 x i1> %93, <8 x i32> %92, <8 x i32> %99
+  %101 = uitofp nneg <8 x i32> %100 to <8 x double>
+  %102 = fmul <8 x double> %101, %98
+  %103 = and <8 x i32> %89, <i32 8, i32 8, i32 8, i32 8, i32 8, i32 8, i32 8, i32 8>
+  %104 = icmp eq <8 x i32> %103, zeroinitializer
+  %105 = fneg <8 x double> %102
+  %106 = select <8 x i1> %104, <8 x double> %102, <8 x double> %105
+  store <8 x double> %106, ptr %86, align 64
+  %107 = add nuw i64 %85, 8
+  %108 = icmp eq i64 %107, 32
+  br i1 %108, label %393, label %84
 
-131:
-  %132 = insertelement <8 x i32> poison, i32 %45, i64 0
-  %133 = shufflevector <8 x i32> %132, <8 x i32> poison, <8 x i32> zeroinitializer
-  br label %134
+109:
+  %110 = insertelement <8 x i32> poison, i32 %80, i64 0
+  %111 = shufflevector <8 x i32> %110, <8 x i32> poison, <8 x i32> zeroinitializer
+  br label %112
 
-134:
-  %135 = phi i64 [ 0, %131 ], [ %157, %134 ]
-  %136 = getelementptr [32 x %union.cell], ptr %6, i64 0, i64 %135
-  %137 = getelementptr i32, ptr %25, i64 %135
-  %138 = load <8 x i32>, ptr %137, align 4
-  %139 = lshr <8 x i32> %138, %133
-  %140 = lshr <8 x i32> %139, <i32 3, i32 3, i32 3, i32 3, i32 3, i32 3, i32 3, i32 3>
-  %141 = and <8 x i32> %140, <i32 3, i32 3, i32 3, i32 3, i32 3, i32 3, i32 3, i32 3>
-  %142 = and <8 x i32> %139, <i32 7, i32 7, i32 7, i32 7, i32 7, i32 7, i32 7, i32 7>
-  %143 = icmp eq <8 x i32> %141, zeroinitializer
-  %144 = tail call <8 x i32> @llvm.umax.v8i32(<8 x i32> %141, <8 x i32> <i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1>)
-  %145 = add nuw nsw <8 x i32> %144, <i32 1019, i32 1019, i32 1019, i32 1019, i32 1019, i32 1019, i32 1019, i32 1019>
-  %146 = zext nneg <8 x i32> %145 to <8 x i64>
-  %147 = shl nuw nsw <8 x i64> %146, <i64 52, i64 52, i64 52, i64 52, i64 52, i64 52, i64 52, i64 52>
-  %148 = bitcast <8 x i64> %147 to <8 x double>
-  %149 = or disjoint <8 x i32> %142, <i32 8, i32 8, i32 8, i32 8, i32 8, i32 8, i32 8, i32 8>
-  %150 = select <8 x i1> %143, <8 x i32> %142, <8 x i32> %149
-  %151 = uitofp nneg <8 x i32> %150 to <8 x double>
-  %152 = fmul <8 x double> %151, %148
-  %153 = and <8 x i32> %139, <i32 32, i32 32, i32 32, i32 32, i32 32, i32 32, i32 32, i32 32>
-  %154 = icmp eq <8 x i32> %153, zeroinitializer
-  %155 = fneg <8 x double> %152
-  %156 = select <8 x i1> %154, <8 x double> %152, <8 x double> %155
-  store <8 x double> %156, ptr %136, align 64
-  %157 = add nuw i64 %135, 8
-  %158 = icmp eq i64 %157, 32
-  br i1 %158, label %358, label %134
+112:
+  %113 = phi i64 [ 0, %109 ], [ %136, %112 ]
+  %114 = getelementptr [32 x %union.cell], ptr %6, i64 0, i64 %113
+  %115 = getelementptr i32, ptr %69, i64 %113
+  %116 = load <8 x i32>, ptr %115, align 4
+  %117 = lshr <8 x i32> %116, %111
+  %118 = lshr <8 x i32> %117, <i32 2, i32 2, i32 2, i32 2, i32 2, i32 2, i32 2, i32 2>
+  %119 = lshr <8 x i32> %117, <i32 3, i32 3, i32 3, i32 3, i32 3, i32 3, i32 3, i32 3>
+  %120 = and <8 x i32> %119, <i32 3, i32 3, i32 3, i32 3, i32 3, i32 3, i32 3, i32 3>
+  %121 = and <8 x i32> %118, <i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1>
+  %122 = icmp eq <8 x i32> %120, zeroinitializer
+  %123 = tail call <8 x i32> @llvm.umax.v8i32(<8 x i32> %120, <8 x i32> <i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1>)
+  %124 = add nuw nsw <8 x i32> %123, <i32 1021, i32 1021, i32 1021, i32 1021, i32 1021, i32 1021, i32 1021, i32 1021>
+  %125 = zext nneg <8 x i32> %124 to <8 x i64>
+  %126 = shl nuw nsw <8 x i64> %125, <i64 52, i64 52, i64 52, i64 52, i64 52, i64 52, i64 52, i64 52>
+  %127 = bitcast <8 x i64> %126 to <8 x double>
+  %128 = or disjoint <8 x i32> %121, <i32 2, i32 2, i32 2, i32 2, i32 2, i32 2, i32 2, i32 2>
+  %129 = select <8 x i1> %122, <8 x i32> %121, <8 x i32> %128
+  %130 = uitofp nneg <8 x i32> %129 to <8 x double>
+  %131 = fmul <8 x double> %130, %127
+  %132 = and <8 x i32> %117, <i32 32, i32 32, i32 32, i32 32, i32 32, i32 32, i32 32, i32 32>
+  %133 = icmp eq <8 x i32> %132, zeroinitializer
+  %134 = fneg <8 x double> %131
+  %135 = select <8 x i1> %133, <8 x double> %131, <8 x double> %134
+  store <8 x double> %135, ptr %114, align 64
+  %136 = add nuw i64 %113, 8
+  %137 = icmp eq i64 %136, 32
+  br i1 %137, label %393, label %112
 
-159:
-  %160 = insertelement <8 x i32> poison, i32 %45, i64 0
-  %161 = shufflevector <8 x i32> %160, <8 x i32> poison, <8 x i32> zeroinitializer
-  br label %162
+138:
+  %139 = insertelement <8 x i32> poison, i32 %80, i64 0
+  %140 = shufflevector <8 x i32> %139, <8 x i32> poison, <8 x i32> zeroinitializer
+  br label %141
 
-162:
-  %163 = phi i64 [ 0, %159 ], [ %170, %162 ]
-  %164 = getelementptr [32 x %union.cell], ptr %6, i64 0, i64 %163
-  %165 = getelementptr i32, ptr %25, i64 %163
-  %166 = load <8 x i32>, ptr %165, align 4
-  %167 = lshr <8 x i32> %166, %161
-  %168 = and <8 x i32> %167, <i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1>
-  %169 = zext nneg <8 x i32> %168 to <8 x i64>
-  store <8 x i64> %169, ptr %164, align 64
-  %170 = add nuw i64 %163, 8
-  %171 = icmp eq i64 %170, 32
-  br i1 %171, label %358, label %162
+141:
+  %142 = phi i64 [ 0, %138 ], [ %164, %141 ]
+  %143 = getelementptr [32 x %union.cell], ptr %6, i64 0, i64 %142
+  %144 = getelementptr i32, ptr %69, i64 %142
+  %145 = load <8 x i32>, ptr %144, align 4
+  %146 = lshr <8 x i32> %145, %140
+  %147 = lshr <8 x i32> %146, <i32 2, i32 2, i32 2, i32 2, i32 2, i32 2, i32 2, i32 2>
+  %148 = and <8 x i32> %147, <i32 7, i32 7, i32 7, i32 7, i32 7, i32 7, i32 7, i32 7>
+  %149 = and <8 x i32> %146, <i32 3, i32 3, i32 3, i32 3, i32 3, i32 3, i32 3, i32 3>
+  %150 = icmp eq <8 x i32> %148, zeroinitializer
+  %151 = tail call <8 x i32> @llvm.umax.v8i32(<8 x i32> %148, <8 x i32> <i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1>)
+  %152 = add nuw nsw <8 x i32> %151, <i32 1018, i32 1018, i32 1018, i32 1018, i32 1018, i32 1018, i32 1018, i32 1018>
+  %153 = zext nneg <8 x i32> %152 to <8 x i64>
+  %154 = shl nuw nsw <8 x i64> %153, <i64 52, i64 52, i64 52, i64 52, i64 52, i64 52, i64 52, i64 52>
+  %155 = bitcast <8 x i64> %154 to <8 x double>
+  %156 = or disjoint <8 x i32> %149, <i32 4, i32 4, i32 4, i32 4, i32 4, i32 4, i32 4, i32 4>
+  %157 = select <8 x i1> %150, <8 x i32> %149, <8 x i32> %156
+  %158 = uitofp nneg <8 x i32> %157 to <8 x double>
+  %159 = fmul <8 x double> %158, %155
+  %160 = and <8 x i32> %146, <i32 32, i32 32, i32 32, i32 32, i32 32, i32 32, i32 32, i32 32>
+  %161 = icmp eq <8 x i32> %160, zeroinitializer
+  %162 = fneg <8 x double> %159
+  %163 = select <8 x i1> %161, <8 x double> %159, <8 x double> %162
+  store <8 x double> %163, ptr %143, align 64
+  %164 = add nuw i64 %142, 8
+  %165 = icmp eq i64 %164, 32
+  br i1 %165, label %393, label %141
 
-172:
-  %173 = insertelement <8 x i32> poison, i32 %45, i64 0
-  %174 = shufflevector <8 x i32> %173, <8 x i32> poison, <8 x i32> zeroinitializer
-  br label %175
+166:
+  %167 = insertelement <8 x i32> poison, i32 %80, i64 0
+  %168 = shufflevector <8 x i32> %167, <8 x i32> poison, <8 x i32> zeroinitializer
+  br label %169
 
-175:
-  %176 = phi i64 [ 0, %172 ], [ %182, %175 ]
-  %177 = getelementptr [32 x %union.cell], ptr %6, i64 0, i64 %176
-  %178 = getelementptr i32, ptr %25, i64 %176
-  %179 = load <8 x i32>, ptr %178, align 4
-  %180 = lshr <8 x i32> %179, %174
-  %181 = sext <8 x i32> %180 to <8 x i64>
-  store <8 x i64> %181, ptr %177, align 64
-  %182 = add nuw i64 %176, 8
-  %183 = icmp eq i64 %182, 32
-  br i1 %183, label %358, label %175
+169:
+  %170 = phi i64 [ 0, %166 ], [ %192, %169 ]
+  %171 = getelementptr [32 x %union.cell], ptr %6, i64 0, i64 %170
+  %172 = getelementptr i32, ptr %69, i64 %170
+  %173 = load <8 x i32>, ptr %172, align 4
+  %174 = lshr <8 x i32> %173, %168
+  %175 = lshr <8 x i32> %174, <i32 3, i32 3, i32 3, i32 3, i32 3, i32 3, i32 3, i32 3>
+  %176 = and <8 x i32> %175, <i32 3, i32 3, i32 3, i32 3, i32 3, i32 3, i32 3, i32 3>
+  %177 = and <8 x i32> %174, <i32 7, i32 7, i32 7, i32 7, i32 7, i32 7, i32 7, i32 7>
+  %178 = icmp eq <8 x i32> %176, zeroinitializer
+  %179 = tail call <8 x i32> @llvm.umax.v8i32(<8 x i32> %176, <8 x i32> <i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1>)
+  %180 = add nuw nsw <8 x i32> %179, <i32 1019, i32 1019, i32 1019, i32 1019, i32 1019, i32 1019, i32 1019, i32 1019>
+  %181 = zext nneg <8 x i32> %180 to <8 x i64>
+  %182 = shl nuw nsw <8 x i64> %181, <i64 52, i64 52, i64 52, i64 52, i64 52, i64 52, i64 52, i64 52>
+  %183 = bitcast <8 x i64> %182 to <8 x double>
+  %184 = or disjoint <8 x i32> %177, <i32 8, i32 8, i32 8, i32 8, i32 8, i32 8, i32 8, i32 8>
+  %185 = select <8 x i1> %178, <8 x i32> %177, <8 x i32> %184
+  %186 = uitofp nneg <8 x i32> %185 to <8 x double>
+  %187 = fmul <8 x double> %186, %183
+  %188 = and <8 x i32> %174, <i32 32, i32 32, i32 32, i32 32, i32 32, i32 32, i32 32, i32 32>
+  %189 = icmp eq <8 x i32> %188, zeroinitializer
+  %190 = fneg <8 x double> %187
+  %191 = select <8 x i1> %189, <8 x double> %187, <8 x double> %190
+  store <8 x double> %191, ptr %171, align 64
+  %192 = add nuw i64 %170, 8
+  %193 = icmp eq i64 %192, 32
+  br i1 %193, label %393, label %169
 
-184:
-  %185 = insertelement <8 x i32> poison, i32 %45, i64 0
-  %186 = shufflevector <8 x i32> %185, <8 x i32> poison, <8 x i32> zeroinitializer
-  br label %187
-
-187:
-  %188 = phi i64 [ 0, %184 ], [ %195, %187 ]
-  %189 = getelementptr [32 x %union.cell], ptr %6, i64 0, i64 %188
-  %190 = getelementptr i32, ptr %25, i64 %188
-  %191 = load <8 x i32>, ptr %190, align 4
-  %192 = lshr <8 x i32> %191, %186
-  %193 = and <8 x i32> %192, <i32 15, i32 15, i32 15, i32 15, i32 15, i32 15, i32 15, i32 15>
-  %194 = zext nneg <8 x i32> %193 to <8 x i64>
-  store <8 x i64> %194, ptr %189, align 64
-  %195 = add nuw i64 %188, 8
-  %196 = icmp eq i64 %195, 32
-  br i1 %196, label %358, label %187
+194:
+  %195 = insertelement <8 x i32> poison, i32 %80, i64 0
+  %196 = shufflevector <8 x i32> %195, <8 x i32> poison, <8 x i32> zeroinitializer
+  br label %197
 
 197:
-  %198 = insertelement <8 x i32> poison, i32 %45, i64 0
-  %199 = shufflevector <8 x i32> %198, <8 x i32> poison, <8 x i32> zeroinitializer
-  br label %200
+  %198 = phi i64 [ 0, %194 ], [ %205, %197 ]
+  %199 = getelementptr [32 x %union.cell], ptr %6, i64 0, i64 %198
+  %200 = getelementptr i32, ptr %69, i64 %198
+  %201 = load <8 x i32>, ptr %200, align 4
+  %202 = lshr <8 x i32> %201, %196
+  %203 = and <8 x i32> %202, <i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1>
+  %204 = zext nneg <8 x i32> %203 to <8 x i64>
+  store <8 x i64> %204, ptr %199, align 64
+  %205 = add nuw i64 %198, 8
+  %206 = icmp eq i64 %205, 32
+  br i1 %206, label %393, label %197
 
-200:
-  %201 = phi i64 [ 0, %197 ], [ %209, %200 ]
-  %202 = getelementptr [32 x %union.cell], ptr %6, i64 0, i64 %201
-  %203 = getelementptr i32, ptr %25, i64 %201
-  %204 = load <8 x i32>, ptr %203, align 4
-  %205 = lshr <8 x i32> %204, %199
-  %206 = shl <8 x i32> %205, <i32 28, i32 28, i32 28, i32 28, i32 28, i32 28, i32 28, i32 28>
-  %207 = ashr exact <8 x i32> %206, <i32 28, i32 28, i32 28, i32 28, i32 28, i32 28, i32 28, i32 28>
-  %208 = sext <8 x i32> %207 to <8 x i64>
-  store <8 x i64> %208, ptr %202, align 64
-  %209 = add nuw i64 %201, 8
-  %210 = icmp eq i64 %209, 32
-  br i1 %210, label %358, label %200
+207:
+  %208 = insertelement <8 x i32> poison, i32 %80, i64 0
+  %209 = shufflevector <8 x i32> %208, <8 x i32> poison, <8 x i32> zeroinitializer
+  br label %210
 
-211:
-  %212 = insertelement <8 x i32> poison, i32 %45, i64 0
-  %213 = shufflevector <8 x i32> %212, <8 x i32> poison, <8 x i32> zeroinitializer
-  br label %214
+210:
+  %211 = phi i64 [ 0, %207 ], [ %217, %210 ]
+  %212 = getelementptr [32 x %union.cell], ptr %6, i64 0, i64 %211
+  %213 = getelementptr i32, ptr %69, i64 %211
+  %214 = load <8 x i32>, ptr %213, align 4
+  %215 = lshr <8 x i32> %214, %209
+  %216 = sext <8 x i32> %215 to <8 x i64>
+  store <8 x i64> %216, ptr %212, align 64
+  %217 = add nuw i64 %211, 8
+  %218 = icmp eq i64 %217, 32
+  br i1 %218, label %393, label %210
 
-214:
-  %215 = phi i64 [ 0, %211 ], [ %222, %214 ]
-  %216 = getelementptr [32 x %union.cell], ptr %6, i64 0, i64 %215
-  %217 = getelementptr i32, ptr %25, i64 %215
-  %218 = load <8 x i32>, ptr %217, align 4
-  %219 = lshr <8 x i32> %218, %213
-  %220 = and <8 x i32> %219, <i32 255, i32 255, i32 255, i32 255, i32 255, i32 255, i32 255, i32 255>
-  %221 = zext nneg <8 x i32> %220 to <8 x i64>
-  store <8 x i64> %221, ptr %216, align 64
-  %222 = add nuw i64 %215, 8
-  %223 = icmp eq i64 %222, 32
-  br i1 %223, label %358, label %214
+219:
+  %220 = insertelement <8 x i32> poison, i32 %80, i64 0
+  %221 = shufflevector <8 x i32> %220, <8 x i32> poison, <8 x i32> zeroinitializer
+  br label %222
 
-224:
-  %225 = insertelement <8 x i32> poison, i32 %45, i64 0
-  %226 = shufflevector <8 x i32> %225, <8 x i32> poison, <8 x i32> zeroinitializer
-  br label %227
+222:
+  %223 = phi i64 [ 0, %219 ], [ %230, %222 ]
+  %224 = getelementptr [32 x %union.cell], ptr %6, i64 0, i64 %223
+  %225 = getelementptr i32, ptr %69, i64 %223
+  %226 = load <8 x i32>, ptr %225, align 4
+  %227 = lshr <8 x i32> %226, %221
+  %228 = and <8 x i32> %227, <i32 15, i32 15, i32 15, i32 15, i32 15, i32 15, i32 15, i32 15>
+  %229 = zext nneg <8 x i32> %228 to <8 x i64>
+  store <8 x i64> %229, ptr %224, align 64
+  %230 = add nuw i64 %223, 8
+  %231 = icmp eq i64 %230, 32
+  br i1 %231, label %393, label %222
 
-227:
-  %228 = phi i64 [ 0, %224 ], [ %236, %227 ]
-  %229 = getelementptr [32 x %union.cell], ptr %6, i64 0, i64 %228
-  %230 = getelementptr i32, ptr %25, i64 %228
-  %231 = load <8 x i32>, ptr %230, align 4
-  %232 = lshr <8 x i32> %231, %226
-  %233 = zext <8 x i32> %232 to <8 x i64>
-  %234 = shl <8 x i64> %233, <i64 56, i64 56, i64 56, i64 56, i64 56, i64 56, i64 56, i64 56>
-  %235 = ashr exact <8 x i64> %234, <i64 56, i64 56, i64 56, i64 56, i64 56, i64 56, i64 56, i64 56>
-  store <8 x i64> %235, ptr %229, align 64
-  %236 = add nuw i64 %228, 8
-  %237 = icmp eq i64 %236, 32
-  br i1 %237, label %358, label %227
+232:
+  %233 = insertelement <8 x i32> poison, i32 %80, i64 0
+  %234 = shufflevector <8 x i32> %233, <8 x i32> poison, <8 x i32> zeroinitializer
+  br label %235
 
-238:
-  %239 = insertelement <8 x i32> poison, i32 %45, i64 0
-  %240 = shufflevector <8 x i32> %239, <8 x i32> poison, <8 x i32> zeroinitializer
-  br label %241
+235:
+  %236 = phi i64 [ 0, %232 ], [ %244, %235 ]
+  %237 = getelementptr [32 x %union.cell], ptr %6, i64 0, i64 %236
+  %238 = getelementptr i32, ptr %69, i64 %236
+  %239 = load <8 x i32>, ptr %238, align 4
+  %240 = lshr <8 x i32> %239, %234
+  %241 = shl <8 x i32> %240, <i32 28, i32 28, i32 28, i32 28, i32 28, i32 28, i32 28, i32 28>
+  %242 = ashr exact <8 x i32> %241, <i32 28, i32 28, i32 28, i32 28, i32 28, i32 28, i32 28, i32 28>
+  %243 = sext <8 x i32> %242 to <8 x i64>
+  store <8 x i64> %243, ptr %237, align 64
+  %244 = add nuw i64 %236, 8
+  %245 = icmp eq i64 %244, 32
+  br i1 %245, label %393, label %235
 
-241:
-  %242 = phi i64 [ 0, %238 ], [ %268, %241 ]
-  %243 = getelementptr [32 x %union.cell], ptr %6, i64 0, i64 %242
-  %244 = getelementptr i32, ptr %25, i64 %242
-  %245 = load <8 x i32>, ptr %244, align 4
-  %246 = lshr <8 x i32> %245, %240
-  %247 = lshr <8 x i32> %246, <i32 2, i32 2, i32 2, i32 2, i32 2, i32 2, i32 2, i32 2>
-  %248 = and <8 x i32> %247, <i32 31, i32 31, i32 31, i32 31, i32 31, i32 31, i32 31, i32 31>
-  %249 = and <8 x i32> %246, <i32 3, i32 3, i32 3, i32 3, i32 3, i32 3, i32 3, i32 3>
-  %250 = icmp eq <8 x i32> %248, zeroinitializer
-  %251 = tail call <8 x i32> @llvm.umax.v8i32(<8 x i32> %248, <8 x i32> <i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1>)
-  %252 = add nuw nsw <8 x i32> %251, <i32 1006, i32 1006, i32 1006, i32 1006, i32 1006, i32 1006, i32 1006, i32 1006>
-  %253 = zext nneg <8 x i32> %252 to <8 x i64>
-  %254 = shl nuw nsw <8 x i64> %253, <i64 52, i64 52, i64 52, i64 52, i64 52, i64 52, i64 52, i64 52>
-  %255 = bitcast <8 x i64> %254 to <8 x double>
-  %256 = or disjoint <8 x i32> %249, <i32 4, i32 4, i32 4, i32 4, i32 4, i32 4, i32 4, i32 4>
-  %257 = select <8 x i1> %250, <8 x i32> %249, <8 x i32> %256
-  %258 = uitofp nneg <8 x i32> %257 to <8 x double>
-  %259 = fmul <8 x double> %258, %255
-  %260 = icmp eq <8 x i32> %248, <i32 31, i32 31, i32 31, i32 31, i32 31, i32 31, i32 31, i32 31>
-  %261 = icmp eq <8 x i32> %249, zeroinitializer
-  %262 = select <8 x i1> %261, <8 x double> <double 0x7FF0000000000000, double 0x7FF0000000000000, double 0x7FF0000000000000, double 0x7FF0000000000000, double 0x7FF0000000000000, double 0x7FF0000000000000, double 0x7FF0000000000000, double 0x7FF0000000000000>, <8 x double> <double 0x7FF8000000000000, double 0x7FF8000000000000, double 0x7FF8000000000000, double 0x7FF8000000000000, double 0x7FF8000000000000, double 0x7FF8000000000000, double 0x7FF8000000000000, double 0x7FF8000000000000>
-  %263 = select <8 x i1> %260, <8 x double> %262, <8 x double> %259
-  %264 = and <8 x i32> %246, <i32 128, i32 128, i32 128, i32 128, i32 128, i32 128, i32 128, i32 128>
-  %265 = icmp eq <8 x i32> %264, zeroinitializer
-  %266 = fneg <8 x double> %263
-  %267 = select <8 x i1> %265, <8 x double> %263, <8 x double> %266
-  store <8 x double> %267, ptr %243, align 64
-  %268 = add nuw i64 %242, 8
-  %269 = icmp eq i64 %268, 32
-  br i1 %269, label %358, label %241
+246:
+  %247 = insertelement <8 x i32> poison, i32 %80, i64 0
+  %248 = shufflevector <8 x i32> %247, <8 x i32> poison, <8 x i32> zeroinitializer
+  br label %249
 
-270:
-  %271 = insertelement <8 x i32> poison, i32 %45, i64 0
-  %272 = shufflevector <8 x i32> %271, <8 x i32> poison, <8 x i32> zeroinitializer
-  br label %273
+249:
+  %250 = phi i64 [ 0, %246 ], [ %257, %249 ]
+  %251 = getelementptr [32 x %union.cell], ptr %6, i64 0, i64 %250
+  %252 = getelementptr i32, ptr %69, i64 %250
+  %253 = load <8 x i32>, ptr %252, align 4
+  %254 = lshr <8 x i32> %253, %248
+  %255 = and <8 x i32> %254, <i32 255, i32 255, i32 255, i32 255, i32 255, i32 255, i32 255, i32 255>
+  %256 = zext nneg <8 x i32> %255 to <8 x i64>
+  store <8 x i64> %256, ptr %251, align 64
+  %257 = add nuw i64 %250, 8
+  %258 = icmp eq i64 %257, 32
+  br i1 %258, label %393, label %249
+
+259:
+  %260 = insertelement <8 x i32> poison, i32 %80, i64 0
+  %261 = shufflevector <8 x i32> %260, <8 x i32> poison, <8 x i32> zeroinitializer
+  br label %262
+
+262:
+  %263 = phi i64 [ 0, %259 ], [ %271, %262 ]
+  %264 = getelementptr [32 x %union.cell], ptr %6, i64 0, i64 %263
+  %265 = getelementptr i32, ptr %69, i64 %263
+  %266 = load <8 x i32>, ptr %265, align 4
+  %267 = lshr <8 x i32> %266, %261
+  %268 = zext <8 x i32> %267 to <8 x i64>
+  %269 = shl <8 x i64> %268, <i64 56, i64 56, i64 56, i64 56, i64 56, i64 56, i64 56, i64 56>
+  %270 = ashr exact <8 x i64> %269, <i64 56, i64 56, i64 56, i64 56, i64 56, i64 56, i64 56, i64 56>
+  store <8 x i64> %270, ptr %264, align 64
+  %271 = add nuw i64 %263, 8
+  %272 = icmp eq i64 %271, 32
+  br i1 %272, label %393, label %262
 
 273:
-  %274 = phi i64 [ 0, %270 ], [ %300, %273 ]
-  %275 = getelementptr [32 x %union.cell], ptr %6, i64 0, i64 %274
-  %276 = getelementptr i32, ptr %25, i64 %274
-  %277 = load <8 x i32>, ptr %276, align 4
-  %278 = lshr <8 x i32> %277, %272
-  %279 = lshr <8 x i32> %278, <i32 3, i32 3, i32 3, i32 3, i32 3, i32 3, i32 3, i32 3>
-  %280 = and <8 x i32> %279, <i32 15, i32 15, i32 15, i32 15, i32 15, i32 15, i32 15, i32 15>
-  %281 = and <8 x i32> %278, <i32 7, i32 7, i32 7, i32 7, i32 7, i32 7, i32 7, i32 7>
-  %282 = icmp eq <8 x i32> %280, zeroinitializer
-  %283 = tail call <8 x i32> @llvm.umax.v8i32(<8 x i32> %280, <8 x i32> <i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1>)
-  %284 = add nuw nsw <8 x i32> %283, <i32 1013, i32 1013, i32 1013, i32 1013, i32 1013, i32 1013, i32 1013, i32 1013>
-  %285 = zext nneg <8 x i32> %284 to <8 x i64>
-  %286 = shl nuw nsw <8 x i64> %285, <i64 52, i64 52, i64 52, i64 52, i64 52, i64 52, i64 52, i64 52>
-  %287 = bitcast <8 x i64> %286 to <8 x double>
-  %288 = or disjoint <8 x i32> %281, <i32 8, i32 8, i32 8, i32 8, i32 8, i32 8, i32 8, i32 8>
-  %289 = select <8 x i1> %282, <8 x i32> %281, <8 x i32> %288
-  %290 = uitofp nneg <8 x i32> %289 to <8 x double>
-  %291 = fmul <8 x double> %290, %287
-  %292 = icmp eq <8 x i32> %280, <i32 15, i32 15, i32 15, i32 15, i32 15, i32 15, i32 15, i32 15>
-  %293 = icmp eq <8 x i32> %281, <i32 7, i32 7, i32 7, i32 7, i32 7, i32 7, i32 7, i32 7>
-  %294 = and <8 x i1> %293, %292
-  %295 = select <8 x i1> %294, <8 x double> <double 0x7FF8000000000000, double 0x7FF8000000000000, double 0x7FF8000000000000, double 0x7FF8000000000000, double 0x7FF8000000000000, double 0x7FF8000000000000, double 0x7FF8000000000000, double 0x7FF8000000000000>, <8 x double> %291
-  %296 = and <8 x i32> %278, <i32 128, i32 128, i32 128, i32 128, i32 128, i32 128, i32 128, i32 128>
-  %297 = icmp eq <8 x i32> %296, zeroinitializer
-  %298 = fneg <8 x double> %295
-  %299 = select <8 x i1> %297, <8 x double> %295, <8 x double> %298
-  store <8 x double> %299, ptr %275, align 64
-  %300 = add nuw i64 %274, 8
-  %301 = icmp eq i64 %300, 32
-  br i1 %301, label %358, label %273
+  %274 = insertelement <8 x i32> poison, i32 %80, i64 0
+  %275 = shufflevector <8 x i32> %274, <8 x i32> poison, <8 x i32> zeroinitializer
+  br label %276
 
-302:
-  %303 = insertelement <8 x i32> poison, i32 %45, i64 0
-  %304 = shufflevector <8 x i32> %303, <8 x i32> poison, <8 x i32> zeroinitializer
-  br label %305
+276:
+  %277 = phi i64 [ 0, %273 ], [ %303, %276 ]
+  %278 = getelementptr [32 x %union.cell], ptr %6, i64 0, i64 %277
+  %279 = getelementptr i32, ptr %69, i64 %277
+  %280 = load <8 x i32>, ptr %279, align 4
+  %281 = lshr <8 x i32> %280, %275
+  %282 = lshr <8 x i32> %281, <i32 2, i32 2, i32 2, i32 2, i32 2, i32 2, i32 2, i32 2>
+  %283 = and <8 x i32> %282, <i32 31, i32 31, i32 31, i32 31, i32 31, i32 31, i32 31, i32 31>
+  %284 = and <8 x i32> %281, <i32 3, i32 3, i32 3, i32 3, i32 3, i32 3, i32 3, i32 3>
+  %285 = icmp eq <8 x i32> %283, zeroinitializer
+  %286 = tail call <8 x i32> @llvm.umax.v8i32(<8 x i32> %283, <8 x i32> <i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1>)
+  %287 = add nuw nsw <8 x i32> %286, <i32 1006, i32 1006, i32 1006, i32 1006, i32 1006, i32 1006, i32 1006, i32 1006>
+  %288 = zext nneg <8 x i32> %287 to <8 x i64>
+  %289 = shl nuw nsw <8 x i64> %288, <i64 52, i64 52, i64 52, i64 52, i64 52, i64 52, i64 52, i64 52>
+  %290 = bitcast <8 x i64> %289 to <8 x double>
+  %291 = or disjoint <8 x i32> %284, <i32 4, i32 4, i32 4, i32 4, i32 4, i32 4, i32 4, i32 4>
+  %292 = select <8 x i1> %285, <8 x i32> %284, <8 x i32> %291
+  %293 = uitofp nneg <8 x i32> %292 to <8 x double>
+  %294 = fmul <8 x double> %293, %290
+  %295 = icmp eq <8 x i32> %283, <i32 31, i32 31, i32 31, i32 31, i32 31, i32 31, i32 31, i32 31>
+  %296 = icmp eq <8 x i32> %284, zeroinitializer
+  %297 = select <8 x i1> %296, <8 x double> <double 0x7FF0000000000000, double 0x7FF0000000000000, double 0x7FF0000000000000, double 0x7FF0000000000000, double 0x7FF0000000000000, double 0x7FF0000000000000, double 0x7FF0000000000000, double 0x7FF0000000000000>, <8 x double> <double 0x7FF8000000000000, double 0x7FF8000000000000, double 0x7FF8000000000000, double 0x7FF8000000000000, double 0x7FF8000000000000, double 0x7FF8000000000000, double 0x7FF8000000000000, double 0x7FF8000000000000>
+  %298 = select <8 x i1> %295, <8 x double> %297, <8 x double> %294
+  %299 = and <8 x i32> %281, <i32 128, i32 128, i32 128, i32 128, i32 128, i32 128, i32 128, i32 128>
+  %300 = icmp eq <8 x i32> %299, zeroinitializer
+  %301 = fneg <8 x double> %298
+  %302 = select <8 x i1> %300, <8 x double> %298, <8 x double> %301
+  store <8 x double> %302, ptr %278, align 64
+  %303 = add nuw i64 %277, 8
+  %304 = icmp eq i64 %303, 32
+  br i1 %304, label %393, label %276
 
 305:
-  %306 = phi i64 [ 0, %302 ], [ %313, %305 ]
-  %307 = getelementptr [32 x %union.cell], ptr %6, i64 0, i64 %306
-  %308 = getelementptr i32, ptr %25, i64 %306
-  %309 = load <8 x i32>, ptr %308, align 4
-  %310 = lshr <8 x i32> %309, %304
-  %311 = bitcast <8 x i32> %310 to <8 x float>
-  %312 = fpext <8 x float> %311 to <8 x double>
-  store <8 x double> %312, ptr %307, align 64
-  %313 = add nuw i64 %306, 8
-  %314 = icmp eq i64 %313, 32
-  br i1 %314, label %358, label %305
+  %306 = insertelement <8 x i32> poison, i32 %80, i64 0
+  %307 = shufflevector <8 x i32> %306, <8 x i32> poison, <8 x i32> zeroinitializer
+  br label %308
 
-315:
-  %316 = insertelement <8 x i32> poison, i32 %45, i64 0
-  %317 = shufflevector <8 x i32> %316, <8 x i32> poison, <8 x i32> zeroinitializer
-  br label %318
+308:
+  %309 = phi i64 [ 0, %305 ], [ %335, %308 ]
+  %310 = getelementptr [32 x %union.cell], ptr %6, i64 0, i64 %309
+  %311 = getelementptr i32, ptr %69, i64 %309
+  %312 = load <8 x i32>, ptr %311, align 4
+  %313 = lshr <8 x i32> %312, %307
+  %314 = lshr <8 x i32> %313, <i32 3, i32 3, i32 3, i32 3, i32 3, i32 3, i32 3, i32 3>
+  %315 = and <8 x i32> %314, <i32 15, i32 15, i32 15, i32 15, i32 15, i32 15, i32 15, i32 15>
+  %316 = and <8 x i32> %313, <i32 7, i32 7, i32 7, i32 7, i32 7, i32 7, i32 7, i32 7>
+  %317 = icmp eq <8 x i32> %315, zeroinitializer
+  %318 = tail call <8 x i32> @llvm.umax.v8i32(<8 x i32> %315, <8 x i32> <i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1>)
+  %319 = add nuw nsw <8 x i32> %318, <i32 1013, i32 1013, i32 1013, i32 1013, i32 1013, i32 1013, i32 1013, i32 1013>
+  %320 = zext nneg <8 x i32> %319 to <8 x i64>
+  %321 = shl nuw nsw <8 x i64> %320, <i64 52, i64 52, i64 52, i64 52, i64 52, i64 52, i64 52, i64 52>
+  %322 = bitcast <8 x i64> %321 to <8 x double>
+  %323 = or disjoint <8 x i32> %316, <i32 8, i32 8, i32 8, i32 8, i32 8, i32 8, i32 8, i32 8>
+  %324 = select <8 x i1> %317, <8 x i32> %316, <8 x i32> %323
+  %325 = uitofp nneg <8 x i32> %324 to <8 x double>
+  %326 = fmul <8 x double> %325, %322
+  %327 = icmp eq <8 x i32> %315, <i32 15, i32 15, i32 15, i32 15, i32 15, i32 15, i32 15, i32 15>
+  %328 = icmp eq <8 x i32> %316, <i32 7, i32 7, i32 7, i32 7, i32 7, i32 7, i32 7, i32 7>
+  %329 = and <8 x i1> %328, %327
+  %330 = select <8 x i1> %329, <8 x double> <double 0x7FF8000000000000, double 0x7FF8000000000000, double 0x7FF8000000000000, double 0x7FF8000000000000, double 0x7FF8000000000000, double 0x7FF8000000000000, double 0x7FF8000000000000, double 0x7FF8000000000000>, <8 x double> %326
+  %331 = and <8 x i32> %313, <i32 128, i32 128, i32 128, i32 128, i32 128, i32 128, i32 128, i32 128>
+  %332 = icmp eq <8 x i32> %331, zeroinitializer
+  %333 = fneg <8 x double> %330
+  %334 = select <8 x i1> %332, <8 x double> %330, <8 x double> %333
+  store <8 x double> %334, ptr %310, align 64
+  %335 = add nuw i64 %309, 8
+  %336 = icmp eq i64 %335, 32
+  br i1 %336, label %393, label %308
 
-318:
-  %319 = phi i64 [ 0, %315 ], [ %327, %318 ]
-  %320 = getelementptr [32 x %union.cell], ptr %6, i64 0, i64 %319
-  %321 = getelementptr i32, ptr %25, i64 %319
-  %322 = load <8 x i32>, ptr %321, align 4
-  %323 = lshr <8 x i32> %322, %317
-  %324 = and <8 x i32> %323, <i32 -8192, i32 -8192, i32 -8192, i32 -8192, i32 -8192, i32 -8192, i32 -8192, i32 -8192>
-  %325 = bitcast <8 x i32> %324 to <8 x float>
-  %326 = fpext <8 x float> %325 to <8 x double>
-  store <8 x double> %326, ptr %320, align 64
-  %327 = add nuw i64 %319, 8
-  %328 = icmp eq i64 %327, 32
-  br i1 %328, label %358, label %318
+337:
+  %338 = insertelement <8 x i32> poison, i32 %80, i64 0
+  %339 = shufflevector <8 x i32> %338, <8 x i32> poison, <8 x i32> zeroinitializer
+  br label %340
 
-329:
-  %330 = insertelement <8 x i32> poison, i32 %45, i64 0
-  %331 = shufflevector <8 x i32> %330, <8 x i32> poison, <8 x i32> zeroinitializer
-  br label %332
+340:
+  %341 = phi i64 [ 0, %337 ], [ %348, %340 ]
+  %342 = getelementptr [32 x %union.cell], ptr %6, i64 0, i64 %341
+  %343 = getelementptr i32, ptr %69, i64 %341
+  %344 = load <8 x i32>, ptr %343, align 4
+  %345 = lshr <8 x i32> %344, %339
+  %346 = bitcast <8 x i32> %345 to <8 x float>
+  %347 = fpext <8 x float> %346 to <8 x double>
+  store <8 x double> %347, ptr %342, align 64
+  %348 = add nuw i64 %341, 8
+  %349 = icmp eq i64 %348, 32
+  br i1 %349, label %393, label %340
 
-332:
-  %333 = phi i64 [ 0, %329 ], [ %341, %332 ]
-  %334 = getelementptr [32 x %union.cell], ptr %6, i64 0, i64 %333
-  %335 = getelementptr i32, ptr %25, i64 %333
-  %336 = load <8 x i32>, ptr %335, align 4
-  %337 = lshr <8 x i32> %336, %331
-  %338 = shl <8 x i32> %337, <i32 16, i32 16, i32 16, i32 16, i32 16, i32 16, i32 16, i32 16>
-  %339 = bitcast <8 x i32> %338 to <8 x float>
-  %340 = fpext <8 x float> %339 to <8 x double>
-  store <8 x double> %340, ptr %334, align 64
-  %341 = add nuw i64 %333, 8
-  %342 = icmp eq i64 %341, 32
-  br i1 %342, label %358, label %332
+350:
+  %351 = insertelement <8 x i32> poison, i32 %80, i64 0
+  %352 = shufflevector <8 x i32> %351, <8 x i32> poison, <8 x i32> zeroinitializer
+  br label %353
 
-343:
-  %344 = insertelement <2 x i32> poison, i32 %45, i64 0
-  %345 = shufflevector <2 x i32> %344, <2 x i32> poison, <2 x i32> zeroinitializer
-  br label %346
+353:
+  %354 = phi i64 [ 0, %350 ], [ %362, %353 ]
+  %355 = getelementptr [32 x %union.cell], ptr %6, i64 0, i64 %354
+  %356 = getelementptr i32, ptr %69, i64 %354
+  %357 = load <8 x i32>, ptr %356, align 4
+  %358 = lshr <8 x i32> %357, %352
+  %359 = and <8 x i32> %358, <i32 -8192, i32 -8192, i32 -8192, i32 -8192, i32 -8192, i32 -8192, i32 -8192, i32 -8192>
+  %360 = bitcast <8 x i32> %359 to <8 x float>
+  %361 = fpext <8 x float> %360 to <8 x double>
+  store <8 x double> %361, ptr %355, align 64
+  %362 = add nuw i64 %354, 8
+  %363 = icmp eq i64 %362, 32
+  br i1 %363, label %393, label %353
 
-346:
-  %347 = phi i64 [ 0, %343 ], [ %355, %346 ]
-  %348 = getelementptr [32 x %union.cell], ptr %6, i64 0, i64 %347
-  %349 = getelementptr i32, ptr %25, i64 %347
-  %350 = load <2 x i32>, ptr %349, align 4
-  %351 = lshr <2 x i32> %350, %345
-  %352 = trunc <2 x i32> %351 to <2 x i16>
-  %353 = bitcast <2 x i16> %352 to <2 x half>
-  %354 = fpext <2 x half> %353 to <2 x double>
-  store <2 x double> %354, ptr %348, align 16
-  %355 = add nuw i64 %347, 2
-  %356 = icmp eq i64 %355, 32
-  br i1 %356, label %358, label %346
+364:
+  %365 = insertelement <8 x i32> poison, i32 %80, i64 0
+  %366 = shufflevector <8 x i32> %365, <8 x i32> poison, <8 x i32> zeroinitializer
+  br label %367
 
-357:
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 64 dereferenceable(256) %6, ptr noundef nonnull align 8 dereferenceable(256) %25, i64 256, i1 false)
-  br label %358
+367:
+  %368 = phi i64 [ 0, %364 ], [ %376, %367 ]
+  %369 = getelementptr [32 x %union.cell], ptr %6, i64 0, i64 %368
+  %370 = getelementptr i32, ptr %69, i64 %368
+  %371 = load <8 x i32>, ptr %370, align 4
+  %372 = lshr <8 x i32> %371, %366
+  %373 = shl <8 x i32> %372, <i32 16, i32 16, i32 16, i32 16, i32 16, i32 16, i32 16, i32 16>
+  %374 = bitcast <8 x i32> %373 to <8 x float>
+  %375 = fpext <8 x float> %374 to <8 x double>
+  store <8 x double> %375, ptr %369, align 64
+  %376 = add nuw i64 %368, 8
+  %377 = icmp eq i64 %376, 32
+  br i1 %377, label %393, label %367
 
-358:
-  %359 = mul i64 %38, %7
-  %360 = getelementptr %union.cell, ptr %28, i64 %359
-  br label %361
+378:
+  %379 = insertelement <8 x i32> poison, i32 %80, i64 0
+  %380 = shufflevector <8 x i32> %379, <8 x i32> poison, <8 x i32> zeroinitializer
+  br label %381
 
-361:
-  %362 = phi i64 [ 0, %358 ], [ %395, %361 ]
-  %363 = shl nuw nsw i64 %362, 2
-  %364 = load i64, ptr %14, align 8
-  %365 = mul i64 %364, %362
-  %366 = getelementptr %union.cell, ptr %360, i64 %365
-  %367 = getelementptr [32 x %union.cell], ptr %6, i64 0, i64 %363
-  %368 = load i64, ptr %367, align 32
-  store i64 %368, ptr %366, align 8
-  %369 = load i64, ptr %14, align 8
-  %370 = mul i64 %369, %362
-  %371 = load i64, ptr %15, align 8
-  %372 = getelementptr %union.cell, ptr %360, i64 %370
-  %373 = getelementptr %union.cell, ptr %372, i64 %371
-  %374 = or disjoint i64 %363, 1
-  %375 = getelementptr [32 x %union.cell], ptr %6, i64 0, i64 %374
-  %376 = load i64, ptr %375, align 8
-  store i64 %376, ptr %373, align 8
-  %377 = load i64, ptr %14, align 8
-  %378 = mul i64 %377, %362
-  %379 = load i64, ptr %15, align 8
-  %380 = getelementptr %union.cell, ptr %360, i64 %378
-  %381 = shl i64 %379, 4
-  %382 = getelementptr i8, ptr %380, i64 %381
-  %383 = or disjoint i64 %363, 2
-  %384 = getelementptr [32 x %union.cell], ptr %6, i64 0, i64 %383
-  %385 = load i64, ptr %384, align 16
-  store i64 %385, ptr %382, align 8
-  %386 = load i64, ptr %14, align 8
-  %387 = mul i64 %386, %362
-  %388 = load i64, ptr %15, align 8
-  %389 = getelementptr %union.cell, ptr %360, i64 %387
-  %390 = mul i64 %388, 24
-  %391 = getelementptr i8, ptr %389, i64 %390
-  %392 = or disjoint i64 %363, 3
-  %393 = getelementptr [32 x %union.cell], ptr %6, i64 0, i64 %392
-  %394 = load i64, ptr %393, align 8
-  store i64 %394, ptr %391, align 8
-  %395 = add nuw nsw i64 %362, 1
-  %396 = icmp eq i64 %395, 8
-  br i1 %396, label %397, label %361
+381:
+  %382 = phi i64 [ 0, %378 ], [ %390, %381 ]
+  %383 = getelementptr [32 x %union.cell], ptr %6, i64 0, i64 %382
+  %384 = getelementptr i32, ptr %69, i64 %382
+  %385 = load <8 x i32>, ptr %384, align 4
+  %386 = lshr <8 x i32> %385, %380
+  %387 = trunc <8 x i32> %386 to <8 x i16>
+  %388 = bitcast <8 x i16> %387 to <8 x half>
+  %389 = fpext <8 x half> %388 to <8 x double>
+  store <8 x double> %389, ptr %383, align 64
+  %390 = add nuw i64 %382, 8
+  %391 = icmp eq i64 %390, 32
+  br i1 %391, label %393, label %381
 
-397:
-  %398 = add nuw i64 %38, 1
-  %399 = load i64, ptr %12, align 8
-  %400 = icmp ult i64 %398, %399
-  br i1 %400, label %37, label %30
+392:
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 64 dereferenceable(256) %6, ptr noundef nonnull align 8 dereferenceable(256) %69, i64 256, i1 false)
+  br label %393
+
+393:
+  %394 = mul i64 %78, %7
+  %395 = getelementptr %union.cell, ptr %72, i64 %394
+  %396 = load i64, ptr %6, align 64
+  store i64 %396, ptr %395, align 8
+  %397 = getelementptr %union.cell, ptr %395, i64 %22
+  %398 = load i64, ptr %24, align 8
+  store i64 %398, ptr %397, align 8
+  %399 = getelementptr %union.cell, ptr %395, i64 %25
+  %400 = load i64, ptr %26, align 16
+  store i64 %400, ptr %399, align 8
+  %401 = getelementptr %union.cell, ptr %395, i64 %27
+  %402 = load i64, ptr %28, align 8
+  store i64 %402, ptr %401, align 8
+  %403 = getelementptr %union.cell, ptr %395, i64 %20
+  %404 = load i64, ptr %29, align 32
+  store i64 %404, ptr %403, align 8
+  %405 = getelementptr %union.cell, ptr %403, i64 %22
+  %406 = load i64, ptr %30, align 8
+  store i64 %406, ptr %405, align 8
+  %407 = getelementptr %union.cell, ptr %403, i64 %25
+  %408 = load i64, ptr %31, align 16
+  store i64 %408, ptr %407, align 8
+  %409 = getelementptr %union.cell, ptr %403, i64 %27
+  %410 = load i64, ptr %32, align 8
+  store i64 %410, ptr %409, align 8
+  %411 = getelementptr i8, ptr %395, i64 %33
+  %412 = load i64, ptr %34, align 64
+  store i64 %412, ptr %411, align 8
+  %413 = getelementptr %union.cell, ptr %411, i64 %22
+  %414 = load i64, ptr %35, align 8
+  store i64 %414, ptr %413, align 8
+  %415 = getelementptr %union.cell, ptr %411, i64 %25
+  %416 = load i64, ptr %36, align 16
+  store i64 %416, ptr %415, align 8
+  %417 = getelementptr %union.cell, ptr %411, i64 %27
+  %418 = load i64, ptr %37, align 8
+  store i64 %418, ptr %417, align 8
+  %419 = getelementptr i8, ptr %395, i64 %38
+  %420 = load i64, ptr %39, align 32
+  store i64 %420, ptr %419, align 8
+  %421 = getelementptr %union.cell, ptr %419, i64 %22
+  %422 = load i64, ptr %40, align 8
+  store i64 %422, ptr %421, align 8
+  %423 = getelementptr %union.cell, ptr %419, i64 %25
+  %424 = load i64, ptr %41, align 16
+  store i64 %424, ptr %423, align 8
+  %425 = getelementptr %union.cell, ptr %419, i64 %27
+  %426 = load i64, ptr %42, align 8
+  store i64 %426, ptr %425, align 8
+  %427 = getelementptr i8, ptr %395, i64 %43
+  %428 = load i64, ptr %44, align 64
+  store i64 %428, ptr %427, align 8
+  %429 = getelementptr %union.cell, ptr %427, i64 %22
+  %430 = load i64, ptr %45, align 8
+  store i64 %430, ptr %429, align 8
+  %431 = getelementptr %union.cell, ptr %427, i64 %25
+  %432 = load i64, ptr %46, align 16
+  store i64 %432, ptr %431, align 8
+  %433 = getelementptr %union.cell, ptr %427, i64 %27
+  %434 = load i64, ptr %47, align 8
+  store i64 %434, ptr %433, align 8
+  %435 = getelementptr i8, ptr %395, i64 %48
+  %436 = load i64, ptr %49, align 32
+  store i64 %436, ptr %435, align 8
+  %437 = getelementptr %union.cell, ptr %435, i64 %22
+  %438 = load i64, ptr %50, align 8
+  store i64 %438, ptr %437, align 8
+  %439 = getelementptr %union.cell, ptr %435, i64 %25
+  %440 = load i64, ptr %51, align 16
+  store i64 %440, ptr %439, align 8
+  %441 = getelementptr %union.cell, ptr %435, i64 %27
+  %442 = load i64, ptr %52, align 8
+  store i64 %442, ptr %441, align 8
+  %443 = getelementptr i8, ptr %395, i64 %53
+  %444 = load i64, ptr %54, align 64
+  store i64 %444, ptr %443, align 8
+  %445 = getelementptr %union.cell, ptr %443, i64 %22
+  %446 = load i64, ptr %55, align 8
+  store i64 %446, ptr %445, align 8
+  %447 = getelementptr %union.cell, ptr %443, i64 %25
+  %448 = load i64, ptr %56, align 16
+  store i64 %448, ptr %447, align 8
+  %449 = getelementptr %union.cell, ptr %443, i64 %27
+  %450 = load i64, ptr %57, align 8
+  store i64 %450, ptr %449, align 8
+  %451 = getelementptr i8, ptr %395, i64 %58
+  %452 = load i64, ptr %23, align 32
+  store i64 %452, ptr %451, align 8
+  %453 = getelementptr %union.cell, ptr %451, i64 %22
+  %454 = load i64, ptr %59, align 8
+  store i64 %454, ptr %453, align 8
+  %455 = getelementptr %union.cell, ptr %451, i64 %25
+  %456 = load i64, ptr %60, align 16
+  store i64 %456, ptr %455, align 8
+  %457 = getelementptr %union.cell, ptr %451, i64 %27
+  %458 = load i64, ptr %61, align 8
+  store i64 %458, ptr %457, align 8
+  %459 = add nuw i64 %78, 1
+  %460 = icmp eq i64 %459, %13
+  br i1 %460, label %74, label %77
 }
 
 declare dso_local void @product_whole(ptr noundef, ptr noundef, ptr noundef, i64 noundef, i64 noundef, i64 noundef) local_unnamed_addr #9

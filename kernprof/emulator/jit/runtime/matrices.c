@@ -41,15 +41,16 @@ u64 rows(struct context *c, u64 matrices, u32 on, u32 flags)
     (void)on;
     for (u64 matrix = 0; matrix < matrices; matrix++) {
         cost += conflicts(c->addresses, 0xFFu << 8 * matrix, 4);
+        // Element i of a matrix: the low (i even) or high half of lane i / 2.
         unsigned short *values = (unsigned short *)(c->values + 256 * matrix);
-        for (u64 half = 0; half < 64; half++) {  // 16-bit element; lane half / 2 has it
-            u64 row = half >> 3, column = half & 7;
-            u64 here = flags & 1 ? column : row, across = flags & 1 ? row : column;
-            unsigned short *there = (unsigned short *)c->hosts[8 * matrix + here] + across;
-            if (flags & 2)
-                *there = values[half];
-            else
-                values[half] = *there;
+        for (u64 row = 0; row < 8; row++) {
+            unsigned short *there = (unsigned short *)c->hosts[8 * matrix + row];
+            unsigned short *here = values + (flags & 1 ? row : 8 * row);
+            for (u64 column = 0, step = flags & 1 ? 8 : 1; column < 8; column++)
+                if (flags & 2)
+                    there[column] = here[column * step];
+                else
+                    here[column * step] = there[column];
         }
     }
     return cost;

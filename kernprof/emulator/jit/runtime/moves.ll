@@ -1,4 +1,4 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 729bbbd1a98e6a1a2c89441fabf21c956b28f531a7aa01518fb827ac7b086f45
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 19c0163f723341f83c5ea841cb0db28cb70a0ba3c45c9553bdb4cabbef8323ab
 define dso_local ptr @find_i64(ptr noundef %0, ptr noundef %1, ptr noundef %2, ptr noundef %3, i64 noundef %4, i32 noundef %5, ptr nocapture noundef readonly %6) local_unnamed_addr #0 {
   %8 = load ptr, ptr %3, align 8
   %9 = load <32 x i64>, ptr %6, align 64

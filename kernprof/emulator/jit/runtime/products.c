@@ -81,32 +81,32 @@ static u64 first_cells(const struct layout *l, u64 *firsts)
     return l->matrix == RIGHT ? l->wide : 1;
 }
 
-#define CELLS(name) case name: ALL_LANES cells[lane] = cell_of(ROW(u32, row + r)[lane] >> shift, name); break;
-#define EACH_CELL(l) \
+#define CELLS(name) case name: _Pragma("clang loop vectorize_width(8)") ALL_LANES cells[lane] = cell_of(ROW(u32, row + r)[lane] >> shift, name); break;
+#define EACH_CELL \
     for (u32 g = 0; g < 8; g++) _Pragma("clang loop vectorize(disable) unroll(full)") for (u32 t = 0; t < 4; t++)
 #define MOST_REGISTERS 64
 
-static void fill(char *rows, union cell *matrix, u64 row, const struct layout *l)
+static void fill(char *rows, union cell *matrix, u64 row, struct layout l)
 {
-    u64 firsts[MOST_REGISTERS], step = first_cells(l, firsts);
+    u64 firsts[MOST_REGISTERS], step = first_cells(&l, firsts);
     _Alignas(64) union cell cells[LANES];
-    for (u64 r = 0; r < l->registers; r++)
-        for (u64 e = 0; e < l->w; e++) {
-            u32 shift = (u32)(e * element_bits[l->format]);
-            switch (l->format) {
+    for (u64 r = 0; r < l.registers; r++)
+        for (u64 e = 0; e < l.w; e++) {
+            u32 shift = (u32)(e * element_bits[l.format]);
+            switch (l.format) {
                 CELLS(AS_F16) CELLS(AS_BF16) CELLS(AS_TF32) CELLS(AS_F32) CELLS(AS_E4M3) CELLS(AS_E5M2)
                 CELLS(AS_S8) CELLS(AS_U8) CELLS(AS_S4) CELLS(AS_U4) CELLS(AS_S32) CELLS(AS_B1)
                 CELLS(AS_E2M3) CELLS(AS_E3M2) CELLS(AS_E2M1) CELLS(AS_PAIRS)
             default: __builtin_memcpy(cells, ROW(u64, row + r), sizeof cells);
             }
             union cell *place = matrix + firsts[r] + e * step;
-            EACH_CELL(l) place[g * l->by_g + t * l->by_t] = cells[4 * g + t];
+            EACH_CELL place[g * l.by_g + t * l.by_t] = cells[4 * g + t];
         }
 }
 
 INLINE void take(union cell *cells, const union cell *place, const struct layout *l)
 {
-    EACH_CELL(l) cells[4 * g + t] = place[g * l->by_g + t * l->by_t];
+    EACH_CELL cells[4 * g + t] = place[g * l->by_g + t * l->by_t];
 }
 
 // Multiply the 16 rows of a, or the 8 columns of b, by their block scales: `scales` for each in k. Row
@@ -136,9 +136,9 @@ OPERATION(mma)
     (void)on;
     struct layout result = layout_of(THIRD, form >> 24 & 31, m, n, k), left = layout_of(LEFT, form >> 29 & 31, m, n, k);
     struct layout right = layout_of(RIGHT, form >> 34 & 31, m, n, k), third = layout_of(THIRD, form >> 39 & 31, m, n, k);
-    fill(rows, a, 0, &left);
-    fill(rows, b, left.registers, &right);
-    fill(rows, sums, left.registers + right.registers, &third);
+    fill(rows, a, 0, left);
+    fill(rows, b, left.registers, right);
+    fill(rows, sums, left.registers + right.registers, third);
     u64 scales = form >> 46 & 7, row = left.registers + right.registers + third.registers;
     if (scales) {
         scale_cells(rows, a, row, 16, k, scales, power);

@@ -1,4 +1,4 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 729bbbd1a98e6a1a2c89441fabf21c956b28f531a7aa01518fb827ac7b086f45
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 19c0163f723341f83c5ea841cb0db28cb70a0ba3c45c9553bdb4cabbef8323ab
 %struct.fault = type { i64, i64, i64, i64, i64, i64, i64, i64, i64 }
 %struct.seen = type { [32 x i32], i32, i32, i32, i32, i32, i32, i32, [9 x i32] }
 %struct.member = type { i32, i32, i64, [2 x i64] }
@@ -5985,71 +5985,138 @@ define dso_local void @product_whole(ptr nocapture noundef readonly %0, ptr noca
 
 define dso_local i64 @rows(ptr nocapture noundef readonly %0, i64 noundef %1, i32 noundef %2, i32 noundef %3) local_unnamed_addr #3 {
   %5 = icmp eq i64 %1, 0
-  br i1 %5, label %14, label %6
+  br i1 %5, label %29, label %6
 
 6:
   %7 = getelementptr inbounds i8, ptr %0, i64 240
   %8 = getelementptr inbounds i8, ptr %0, i64 256
-  %9 = and i32 %3, 1
-  %10 = icmp eq i32 %9, 0
-  %11 = getelementptr inbounds i8, ptr %0, i64 248
+  %9 = getelementptr inbounds i8, ptr %0, i64 248
+  %10 = and i32 %3, 1
+  %11 = icmp eq i32 %10, 0
   %12 = and i32 %3, 2
   %13 = icmp eq i32 %12, 0
-  br label %16
-
-14:
-  %15 = phi i64 [ 0, %4 ], [ %28, %27 ]
-  ret i64 %15
-
-16:
-  %17 = phi i64 [ 0, %6 ], [ %28, %27 ]
-  %18 = phi i64 [ 0, %6 ], [ %29, %27 ]
-  %19 = load ptr, ptr %7, align 8
-  %20 = shl i64 %18, 3
-  %21 = trunc i64 %20 to i32
-  %22 = shl i32 255, %21
-  %23 = tail call fastcc i64 @conflicts(ptr noundef %19, i32 noundef %22, i64 noundef 4) #26
-  %24 = load ptr, ptr %8, align 8
-  %25 = shl i64 %18, 8
-  %26 = getelementptr i8, ptr %24, i64 %25
+  %14 = select i1 %11, i64 0, i64 3
+  %15 = shl nuw nsw i64 1, %14
+  %16 = shl nuw nsw i64 2, %14
+  %17 = shl nuw nsw i64 3, %14
+  %18 = shl nuw nsw i64 4, %14
+  %19 = shl nuw nsw i64 5, %14
+  %20 = shl nuw nsw i64 6, %14
+  %21 = shl nuw nsw i64 7, %14
+  %22 = shl nuw nsw i64 1, %14
+  %23 = shl nuw nsw i64 2, %14
+  %24 = shl nuw nsw i64 3, %14
+  %25 = shl nuw nsw i64 4, %14
+  %26 = shl nuw nsw i64 5, %14
+  %27 = shl nuw nsw i64 6, %14
+  %28 = shl nuw nsw i64 7, %14
   br label %31
 
-27:
-  %28 = add i64 %23, %17
-  %29 = add nuw i64 %18, 1
-  %30 = icmp eq i64 %29, %1
-  br i1 %30, label %14, label %16
+29:
+  %30 = phi i64 [ 0, %4 ], [ %43, %42 ]
+  ret i64 %30
 
 31:
-  %32 = phi i64 [ 0, %16 ], [ %50, %49 ]
-  %33 = lshr i64 %32, 3
-  %34 = and i64 %32, 7
-  %35 = select i1 %10, i64 %33, i64 %34
-  %36 = select i1 %10, i64 %34, i64 %33
-  %37 = load ptr, ptr %11, align 8
-  %38 = or disjoint i64 %35, %20
-  %39 = getelementptr i64, ptr %37, i64 %38
-  %40 = load i64, ptr %39, align 8
-  %41 = inttoptr i64 %40 to ptr
-  %42 = getelementptr i16, ptr %41, i64 %36
-  br i1 %13, label %46, label %43
+  %32 = phi i64 [ 0, %6 ], [ %43, %42 ]
+  %33 = phi i64 [ 0, %6 ], [ %44, %42 ]
+  %34 = load ptr, ptr %7, align 8
+  %35 = shl i64 %33, 3
+  %36 = trunc i64 %35 to i32
+  %37 = shl i32 255, %36
+  %38 = tail call fastcc i64 @conflicts(ptr noundef %34, i32 noundef %37, i64 noundef 4) #26
+  %39 = load ptr, ptr %8, align 8
+  %40 = shl i64 %33, 8
+  %41 = getelementptr i8, ptr %39, i64 %40
+  br label %46
 
-43:
-  %44 = getelementptr i16, ptr %26, i64 %32
-  %45 = load i16, ptr %44, align 2
-  store i16 %45, ptr %42, align 2
-  br label %49
+42:
+  %43 = add i64 %38, %32
+  %44 = add nuw i64 %33, 1
+  %45 = icmp eq i64 %44, %1
+  br i1 %45, label %29, label %31
 
 46:
-  %47 = load i16, ptr %42, align 2
-  %48 = getelementptr i16, ptr %26, i64 %32
-  store i16 %47, ptr %48, align 2
-  br label %49
+  %47 = phi i64 [ 0, %31 ], [ %103, %102 ]
+  %48 = load ptr, ptr %9, align 8
+  %49 = or disjoint i64 %47, %35
+  %50 = getelementptr i64, ptr %48, i64 %49
+  %51 = load i64, ptr %50, align 8
+  %52 = inttoptr i64 %51 to ptr
+  %53 = shl nuw nsw i64 %47, 3
+  %54 = select i1 %11, i64 %53, i64 %47
+  %55 = getelementptr i16, ptr %41, i64 %54
+  br i1 %13, label %79, label %56
 
-49:
-  %50 = add nuw nsw i64 %32, 1
-  %51 = icmp eq i64 %50, 64
-  br i1 %51, label %27, label %31
+56:
+  %57 = load i16, ptr %55, align 2
+  store i16 %57, ptr %52, align 2
+  %58 = getelementptr i16, ptr %55, i64 %15
+  %59 = load i16, ptr %58, align 2
+  %60 = getelementptr i8, ptr %52, i64 2
+  store i16 %59, ptr %60, align 2
+  %61 = getelementptr i16, ptr %55, i64 %16
+  %62 = load i16, ptr %61, align 2
+  %63 = getelementptr i8, ptr %52, i64 4
+  store i16 %62, ptr %63, align 2
+  %64 = getelementptr i16, ptr %55, i64 %17
+  %65 = load i16, ptr %64, align 2
+  %66 = getelementptr i8, ptr %52, i64 6
+  store i16 %65, ptr %66, align 2
+  %67 = getelementptr i16, ptr %55, i64 %18
+  %68 = load i16, ptr %67, align 2
+  %69 = getelementptr i8, ptr %52, i64 8
+  store i16 %68, ptr %69, align 2
+  %70 = getelementptr i16, ptr %55, i64 %19
+  %71 = load i16, ptr %70, align 2
+  %72 = getelementptr i8, ptr %52, i64 10
+  store i16 %71, ptr %72, align 2
+  %73 = getelementptr i16, ptr %55, i64 %20
+  %74 = load i16, ptr %73, align 2
+  %75 = getelementptr i8, ptr %52, i64 12
+  store i16 %74, ptr %75, align 2
+  %76 = getelementptr i16, ptr %55, i64 %21
+  %77 = load i16, ptr %76, align 2
+  %78 = getelementptr i8, ptr %52, i64 14
+  store i16 %77, ptr %78, align 2
+  br label %102
+
+79:
+  %80 = load i16, ptr %52, align 2
+  store i16 %80, ptr %55, align 2
+  %81 = getelementptr i8, ptr %52, i64 2
+  %82 = load i16, ptr %81, align 2
+  %83 = getelementptr i16, ptr %55, i64 %22
+  store i16 %82, ptr %83, align 2
+  %84 = getelementptr i8, ptr %52, i64 4
+  %85 = load i16, ptr %84, align 2
+  %86 = getelementptr i16, ptr %55, i64 %23
+  store i16 %85, ptr %86, align 2
+  %87 = getelementptr i8, ptr %52, i64 6
+  %88 = load i16, ptr %87, align 2
+  %89 = getelementptr i16, ptr %55, i64 %24
+  store i16 %88, ptr %89, align 2
+  %90 = getelementptr i8, ptr %52, i64 8
+  %91 = load i16, ptr %90, align 2
+  %92 = getelementptr i16, ptr %55, i64 %25
+  store i16 %91, ptr %92, align 2
+  %93 = getelementptr i8, ptr %52, i64 10
+  %94 = load i16, ptr %93, align 2
+  %95 = getelementptr i16, ptr %55, i64 %26
+  store i16 %94, ptr %95, align 2
+  %96 = getelementptr i8, ptr %52, i64 12
+  %97 = load i16, ptr %96, align 2
+  %98 = getelementptr i16, ptr %55, i64 %27
+  store i16 %97, ptr %98, align 2
+  %99 = getelementptr i8, ptr %52, i64 14
+  %100 = load i16, ptr %99, align 2
+  %101 = getelementptr i16, ptr %55, i64 %28
+  store i16 %100, ptr %101, align 2
+  br label %102
+
+102:
+  %103 = add nuw nsw i64 %47, 1
+  %104 = icmp eq i64 %103, 8
+  br i1 %104, label %42, label %46
 }
 
 define internal fastcc i64 @conflicts(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) unnamed_addr #15 {

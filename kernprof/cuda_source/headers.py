@@ -55,18 +55,20 @@ _MOST_ABOVE = 6
 def include_folders() -> tuple[str, ...]:
     """Return the folders of CUDA's headers for `-I`; empty if no headers are installed.
 
-    All folders come from the same installation, so that versions do not mix. Only libcu++, CUB and
-    Thrust may come from CuPy, because they support several CUDA versions.
+    A toolkit or Triton adds the headers that the packages lack. libcu++, CUB and Thrust may come
+    from CuPy, because they support several CUDA versions.
 
     The PyPI packages are nvidia-cuda-runtime (fp16, bf16, cooperative groups), nvidia-cuda-crt
     (mma) and nvidia-cuda-cccl (libcu++). Packages of CUDA 12 have the suffix -cu12 and separate
     folders. Packages of CUDA 13 share a folder.
     """
     folders = [folder for root in _package("nvidia") for folder in sorted(root.glob("*/include"))]
-    if not any((folder / "cuda_fp16.h").is_file() for folder in folders):
-        homes = (os.environ.get("CUDA_HOME"), os.environ.get("CUDA_PATH"), "/usr/local/cuda")
-        toolkits = [Path(home) / "include" for home in homes if home]
-        folders = [folder for folder in toolkits if (folder / "cuda_fp16.h").is_file()][:1]
+    homes = (os.environ.get("CUDA_HOME"), os.environ.get("CUDA_PATH"), "/usr/local/cuda")
+    toolkits = [Path(home) / "include" for home in homes if home]
+    toolkits += [root / "backends" / "nvidia" / "include" for root in _package("triton")]
+    for header in ("cuda_fp16.h", WMMA):
+        if not any((folder / header).is_file() for folder in folders):
+            folders += [folder for folder in toolkits if (folder / header).is_file()][:1]
     inner = [folder / "cccl" for folder in folders if (folder / "cccl").is_dir()]
     if folders and not any((folder / "cuda" / "std").is_dir() for folder in (*folders, *inner)):
         cupys = [place / "_core" / "include" / "cupy" / "_cccl" for place in _package("cupy")]

@@ -256,6 +256,18 @@ extern "C" __global__ void k(uint4 *out) {
     assert [f"{value:08x}" for value in out] == ["6627e8d5", "e169c58d", "bc57ac4c", "9b00dbd8"]
 
 
+def test_a_toolkit_adds_headers_that_the_packages_lack(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("nvidia/cu13/include/cuda_fp16.h", "toolkit/include/crt/mma.h"):
+        (tmp_path / name).parent.mkdir(parents=True)
+        (tmp_path / name).touch()
+    monkeypatch.setattr(headers, "_package", lambda name: [tmp_path / name])
+    monkeypatch.setenv("CUDA_HOME", str(tmp_path / "toolkit"))
+    folders = headers.include_folders()
+    assert [Path(folder).parent.name for folder in folders] == ["cu13", "toolkit"]
+
+
 def test_a_header_of_random_numbers_that_is_not_there_is_named_with_its_package(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -47,12 +47,14 @@ _LAYOUT = re.compile(r'memref<[^"]*"([^"]*)">')
 _SWIZZLE = re.compile(r"S<(\d),")
 _STEP = re.compile(r"(\d+)@(\d+)(?!@)")
 _PLACE = re.compile(r"%arg(\d+)")
-# LLVM IR that stores the size of dynamic shared memory (field 2) in the launch configuration.
-_DYNAMIC_SHARED = re.compile(
-    r"(?P<field>%\d+) = llvm\.getelementptr %\d+\[0, 2\] : [^\n]*"
+# LLVM IR that stores a field of the launch configuration. Fields "0, 0" to "0, 2" are the grid,
+# "1, 0" to "1, 2" the block, "2" the bytes of dynamic shared memory.
+_CONFIGURED = re.compile(
+    r"(?P<field>%\d+) = llvm\.getelementptr %\d+\[0, ([01], [012]|2)\] : [^\n]*"
     r"struct<\(array<3 x i32>, array<3 x i32>, i64,[^\n]*\s*"
-    r"llvm\.store (%\d+), (?P=field) : i64"
+    r"llvm\.store (%\d+), (?P=field) : i"
 )
+_CONFIGURED_FIELDS = 7
 _lock = threading.Lock()
 
 
@@ -74,15 +76,9 @@ class _Tma:
 
 @dataclass(frozen=True, slots=True)
 class _Launch:
-    """A traced launch; `arguments` has the `_origin` of each kernel argument.
-
-    `shared_bytes` is None if the trace does not contain it as a constant.
-    """
+    """A traced launch; `arguments` has the `_origin` of each kernel argument."""
 
     kernel: str
-    grid: tuple[int, ...]
-    block: tuple[int, ...]
-    shared_bytes: int | None
     arguments: tuple[tuple[str, Any], ...]
 
 
@@ -134,15 +130,13 @@ def compile_cute(request: Request) -> tuple[Compiled, Request]:
         file=inspect.unwrap(function).__code__.co_filename,
         arch=target.name,
     )
-    shared = launch.shared_bytes
-    if shared is None:
-        shared = _dynamic_shared_bytes(str(built.ir_module), launches.index(launch))
+    *sizes, shared = _configuration(str(built.ir_module), launches.index(launch))
     arguments = tuple(_argument(kind, value, passed) for kind, value in launch.arguments)
     title = function.__name__
     return replace(compiled, language="cute", title=title, shared_bytes=shared), replace(
         request,
-        grid=launch.grid,
-        block=launch.block,
+        grid=sizes[:3],
+        block=sizes[3:],
         args=arguments,
         names=(),
         options=(),
@@ -213,20 +207,10 @@ def _recorded() -> Iterator[list[_Launch]]:
 
 
 def _traced(operation: Any) -> _Launch:
-    config, *operands = (getattr(value, "value", value) for value in operation.operands)
-    numbers = [_number(value) for value in list(config.owner.operands)[:7]]
-    shared = numbers.pop(3)
-    if None in numbers:
-        raise WorkloadError(
-            "the grid or block of the CuTe launch is not a constant for these arguments",
-            hint="compute it from the shapes of tensors, or from cutlass.Constexpr arguments",
-        )
+    _, *operands = (getattr(value, "value", value) for value in operation.operands)
     parameters = [value for value in operands if not _WITHOUT_DATA.match(str(value.type))]
     return _Launch(
         kernel=re.sub(r".*@", "", str(operation.attributes["callee"])),
-        block=tuple(int(n or 0) for n in numbers[:3]),
-        grid=tuple(int(n or 0) for n in numbers[3:]),
-        shared_bytes=None if shared is None else int(shared),
         arguments=tuple(map(_origin, parameters)),
     )
 
@@ -320,14 +304,20 @@ def _map(tma: _Tma, array: np.ndarray[Any, Any]) -> MappedTensor:
     return MappedTensor(view, [box[m] for m in outer_first], tma.swizzle)
 
 
-def _dynamic_shared_bytes(module: str, number: int) -> int:
-    """Return the bytes of dynamic shared memory of traced launch `number`, from the LLVM IR."""
+def _configuration(module: str, number: int) -> list[int]:
+    """Return grid, block and bytes of dynamic shared memory of launch `number`, from the LLVM IR.
+
+    Raises WorkloadError if they depend on run-time arguments.
+    """
     host = module[module.rfind("llvm.func @cutlass_") :]
-    sizes = [size for _, size in _DYNAMIC_SHARED.findall(host)]
-    name = next(iter(sizes[number:]), "none")
-    constant = re.search(rf"{name} = llvm\.mlir\.constant\((\d+) : i64\)", host)
-    if not constant:
+    constants = dict(re.findall(r"(%\d+) = llvm\.mlir\.constant\((\d+) : i", host))
+    first = number * _CONFIGURED_FIELDS
+    stored = _CONFIGURED.findall(host)[first : first + _CONFIGURED_FIELDS]
+    values = [constants.get(name) for _, _, name in sorted(stored, key=lambda store: store[1])]
+    if None in values or len(values) < _CONFIGURED_FIELDS:
         raise WorkloadError(
-            "the dynamic shared memory of the CuTe launch is not a constant", hint="pass smem=…"
+            "the grid, block or shared memory of the CuTe launch is not a constant for these"
+            " arguments",
+            hint="compute it from the shapes of tensors, or from cutlass.Constexpr arguments",
         )
-    return int(constant[1])
+    return [int(value or 0) for value in values]

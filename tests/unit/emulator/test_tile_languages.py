@@ -75,24 +75,25 @@ CONFIG = (
     "(!llvm.ptr) -> !llvm.ptr, !llvm.struct<(array<3 x i32>, array<3 x i32>, i64, ptr, ptr, i32)>"
 )
 HOST = f"""
-llvm.func @kernel() {{ %3 = llvm.mlir.constant(7 : i64) : i64 }}
+llvm.func @kernel() {{ %90 = llvm.mlir.constant(7 : i64) : i64 }}
 llvm.func @cutlass_host() {{
-    %2 = llvm.mlir.constant(31 : i64) : i64
-    %3 = llvm.mlir.constant(4104 : i64) : i64
-    %4 = llvm.mlir.constant(0 : i64) : i64
-    %5 = llvm.getelementptr %1[0, 7] : (!llvm.ptr) -> !llvm.ptr, !llvm.array<16 x i64>
-    llvm.store %2, %5 : i64, !llvm.ptr
-    %6 = llvm.getelementptr %7[0, 1, 2] : {CONFIG}
-    %8 = llvm.getelementptr %7[0, 2] : {CONFIG}
-    llvm.store %3, %8 : i64, !llvm.ptr
-    %9 = llvm.getelementptr %10[0, 2] : {CONFIG}
-    llvm.store %4, %9 : i64, !llvm.ptr
-}}
-"""
+    %32 = llvm.getelementptr %31[0, 2] : (!llvm.ptr) -> !llvm.ptr, !llvm.array<16 x i64>
+    llvm.store %90, %32 : i64, !llvm.ptr
+    %34 = llvm.getelementptr %33[0, 1, 2] : {CONFIG}
+""" + "".join(  # two launches, with the values 0 to 6 and 7 to 13
+    f"""
+    %9{value} = llvm.mlir.constant({value} : i32) : i32
+    %{value} = llvm.getelementptr %33[0, {field}] : {CONFIG}
+    llvm.store %9{value}, %{value} : i32, !llvm.ptr"""
+    for value, field in enumerate(("1, 0", "1, 1", "1, 2", "2", "0, 0", "0, 1", "0, 2") * 2)
+)
 
 
-def test_dynamic_shared_memory_is_that_of_the_launch_configuration() -> None:
-    assert [cute._dynamic_shared_bytes(HOST, number) for number in (0, 1)] == [4104, 0]
+def test_grid_block_and_shared_memory_are_those_of_the_launch_configuration() -> None:
+    assert [cute._configuration(HOST, number) for number in (0, 1)] == [
+        [4, 5, 6, 0, 1, 2, 3],
+        [11, 12, 13, 7, 8, 9, 10],
+    ]
 
 
 class kernel:

@@ -7,7 +7,7 @@ post-dominator of each branch, also in loops.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set as AbstractSet
 from dataclasses import dataclass
 from functools import reduce
 from operator import and_
@@ -84,7 +84,7 @@ def build(function: ir.Function) -> Cfg:
                 leaders.add(pc)
     starts = sorted(pc for pc in leaders if pc < len(code))
     at = {pc: number for number, pc in enumerate(starts)}
-    edges: list[list[int]] = []
+    edges: dict[int, list[int]] = {}
     falls: list[int] = []
     for number, start in enumerate(starts):
         following = number + 1 if number + 1 < len(starts) else -1
@@ -103,7 +103,7 @@ def build(function: ir.Function) -> Cfg:
                 )
             # A jump past the last instruction returns from the function.
             steps.append(at.get(function.labels[label], -1))
-        edges.append([step for step in dict.fromkeys(steps) if step >= 0])
+        edges[number] = [step for step in dict.fromkeys(steps) if step >= 0]
     order, depth, loops = _weak_topological_order(edges)
     ends = {n for n, pc in enumerate(starts) if block_end(code[pc]) is BlockEnd.LEAVE}
     # In a function with jump tables (brx), the blocks after the exits of loops are not reordered.
@@ -156,48 +156,67 @@ def branch_labels(function: ir.Function, instruction: ir.Instruction) -> tuple[s
     return (target.name,)
 
 
-def _components(nodes: Sequence[int], edges: list[list[int]]) -> list[list[int]]:
+def _components(nodes: Sequence[int], edges: Mapping[int, Iterable[int]]) -> list[set[int]]:
     """Return the strongly connected components of `nodes` in topological order.
 
-    The implementation is Tarjan's algorithm (1972) without recursion.
+    The implementation is the algorithm of Kosaraju and Sharir (1981).
     """
     inside = set(nodes)
-    number: dict[int, int] = {}
-    low: dict[int, int] = {}
-    stack: list[int] = []
-    on_stack: set[int] = set()
-    components: list[list[int]] = []
-    for root in nodes:
-        if root in number:
-            continue
-        work = [(root, iter([s for s in edges[root] if s in inside]))]
-        number[root] = low[root] = len(number)
-        stack.append(root)
-        on_stack.add(root)
-        while work:
-            node, following = work[-1]
-            step = next(following, None)
-            if step is None:
-                work.pop()
-                if work:
-                    low[work[-1][0]] = min(low[work[-1][0]], low[node])
-                if low[node] == number[node]:
-                    cut = stack.index(node)
-                    components.append(stack[cut:])
-                    on_stack -= set(stack[cut:])
-                    del stack[cut:]
-            elif step not in number:
-                number[step] = low[step] = len(number)
-                stack.append(step)
-                on_stack.add(step)
-                work.append((step, iter([s for s in edges[step] if s in inside])))
-            elif step in on_stack:
-                low[node] = min(low[node], number[step])
-    return components[::-1]
+    within = {node: [step for step in edges[node] if step in inside] for node in nodes}
+    before = reversed_edges(within)
+    components: list[set[int]] = []
+    assigned: set[int] = set()
+    for node in reversed(_postorder(nodes, within)):
+        if node not in assigned:
+            components.append(reached(node, before, avoid=assigned))
+            assigned |= components[-1]
+    return components
+
+
+def _postorder(roots: Sequence[int], edges: Mapping[int, Sequence[int]]) -> list[int]:
+    """Return the nodes that `roots` reach, in the order in which a depth-first search ends them."""
+    seen: set[int] = set()
+    order: list[int] = []
+    work = [(root, False) for root in reversed(roots)]
+    while work:
+        node, ends = work.pop()
+        if ends:
+            order.append(node)
+        elif node not in seen:
+            seen.add(node)
+            work += [(node, True), *((step, False) for step in reversed(edges[node]))]
+    return order
+
+
+def reversed_edges(edges: Mapping[int, Iterable[int]]) -> dict[int, list[int]]:
+    """Return the predecessors of each node of a graph."""
+    before: dict[int, list[int]] = {node: [] for node in edges}
+    for node, steps in edges.items():
+        for step in steps:
+            before[step].append(node)
+    return before
+
+
+def dominators(edges: Mapping[int, Sequence[int]], entry: int) -> dict[int, int]:
+    """Return the bit mask of dominators of each node that `entry` reaches, including the node.
+
+    The masks are computed by iteration to a fixed point (Allen and Cocke, "A program data flow
+    analysis procedure", 1976).
+    """
+    before, order = reversed_edges(edges), _postorder([entry], edges)
+    masks = {entry: 1 << entry}
+    changed = True
+    while changed:
+        changed = False
+        for node in reversed(order[:-1]):
+            mask = reduce(and_, (masks[n] for n in before[node] if n in masks)) | 1 << node
+            changed |= mask != masks.get(node)
+            masks[node] = mask
+    return masks
 
 
 def _exits_before_loops(
-    order: list[int], edges: list[list[int]], loops: list[list[int]], ends: set[int]
+    order: list[int], edges: Mapping[int, list[int]], loops: list[list[int]], ends: set[int]
 ) -> tuple[list[int], set[int]]:
     """Move the blocks between a loop's exit and its reconvergence point in front of the loop.
 
@@ -225,10 +244,8 @@ def _exits_before_loops(
         for exit_ in dict.fromkeys(s for n in loop for s in edges[n] if s not in inside):
             if head != order[0] and exit_ not in meet | moved and rank[exit_] > rank[head]:
                 # blocks that paths from the entry reach only through the exit
-                without = {n: [s for s in steps if s != exit_] for n, steps in enumerate(edges)}
-                around = reached(order[0], without)
-                behind = {n: [s for s in steps if s not in around] for n, steps in enumerate(edges)}
-                dominated = reached(exit_, behind) - moved
+                around = reached(order[0], edges, avoid={exit_})
+                dominated = reached(exit_, edges, avoid=around) - moved
                 moved |= dominated
                 at = order.index(head)
                 above, below = (
@@ -238,18 +255,20 @@ def _exits_before_loops(
     return order, moved
 
 
-def reached(start: Node, edges: Mapping[Node, Iterable[Node]]) -> set[Node]:
-    """Return the node `start` of a graph, and all nodes that are reachable from `start`."""
+def reached(
+    start: Node, edges: Mapping[Node, Iterable[Node]], avoid: AbstractSet[Node] = frozenset()
+) -> set[Node]:
+    """Return `start`, and all nodes that paths from it reach without a node of `avoid`."""
     seen, work = {start}, [start]
     while work:
-        fresh = set(edges[work.pop()]) - seen
+        fresh = set(edges[work.pop()]) - seen - avoid
         seen |= fresh
         work += fresh
     return seen
 
 
 def _weak_topological_order(
-    edges: list[list[int]],
+    edges: Mapping[int, list[int]],
 ) -> tuple[list[int], dict[int, int], list[list[int]]]:
     """Return the order of blocks, the loop depth of each block, and the blocks of each loop.
 
@@ -260,9 +279,7 @@ def _weak_topological_order(
     loops: list[list[int]] = []
     order: list[int] = []
     depth: dict[int, int] = {}
-    work: list[tuple[list[int], int, list[list[int]]]] = [
-        (sorted(reached(0, dict(enumerate(edges)))), 0, edges)
-    ]
+    work = [(sorted(reached(0, edges)), 0, edges)]
     while work:
         nodes, level, graph = work.pop()
         if len(nodes) == 1 and nodes[0] not in graph[nodes[0]]:
@@ -276,7 +293,7 @@ def _weak_topological_order(
         # One loop: remove the edges to its header, so that the remaining graph has no outer cycle.
         header = _header(nodes, edges)
         loops.append(nodes)
-        cut = [[s for s in steps if s != header] for steps in graph]
+        cut = {n: [s for s in steps if s != header] for n, steps in graph.items()}
         rest = [n for n in nodes if n != header]
         order.append(header)
         depth[header] = level + 1
@@ -284,32 +301,23 @@ def _weak_topological_order(
     return order, depth, loops
 
 
-def _header(nodes: list[int], edges: list[list[int]]) -> int:
+def _header(nodes: list[int], edges: Mapping[int, list[int]]) -> int:
     """Return the header of a loop: the first block in text order with an edge from outside."""
     inside = set(nodes)
     if 0 in inside:
         return 0
-    entered = {s for n, steps in enumerate(edges) if n not in inside for s in steps} & inside
+    entered = {s for n, steps in edges.items() if n not in inside for s in steps} & inside
     return min(entered or inside)
 
 
 def _post_dominators(successors: list[tuple[int, ...]]) -> list[int | None]:
     """Return the immediate post-dominator of each block; None for a block without one.
 
-    Sets of post-dominators are bit masks. A node's set is the intersection of its successors' sets,
-    plus the node itself. Without the node itself, the set equals the set of the immediate
-    post-dominator. Bit `len(successors)` is a virtual exit node. Blocks that never reach the exit
-    have no set.
+    Post-dominators are the dominators of the reversed graph, whose entry is a virtual exit node.
+    Without the node itself, a node's set equals the set of its immediate post-dominator.
     """
     leaving = len(successors)
-    masks = {leaving: 1 << leaving}
-    changed = True
-    while changed:
-        changed = False
-        for node in reversed(range(leaving)):
-            following = [masks[s] for s in successors[node] or (leaving,) if s in masks]
-            mask = reduce(and_, following) | 1 << node if following else None
-            if mask is not None and masks.get(node) != mask:
-                masks[node], changed = mask, True
+    edges = {node: steps or (leaving,) for node, steps in enumerate(successors)} | {leaving: ()}
+    masks = dominators(reversed_edges(edges), leaving)
     node_of = {mask: node for node, mask in masks.items() if node != leaving}
     return [node_of.get(masks.get(n, 0) & ~(1 << n)) for n in range(leaving)]

@@ -7,9 +7,8 @@ the cubin's section `.nv_debug_line_sass`. Line numbers refer to the PTX text th
 
 The control flow consists of dominators, post-dominators, loops, and equally frequent blocks. Block
 A dominates block B if every path from the entry to B passes through A. Post-dominators are the
-dominators of the reversed graph. Both are computed by iteration to a fixed point (Allen and Cocke,
-"A program data flow analysis procedure", 1976). A set of blocks is a bit mask. A virtual entry
-precedes the first block of every routine. A virtual exit follows every block that ends a routine.
+dominators of the reversed graph. A set of blocks is a bit mask. A virtual entry precedes the first
+block of every routine. A virtual exit follows every block that ends a routine.
 """
 
 import os
@@ -24,6 +23,7 @@ from pathlib import Path
 from kernprof import cache
 from kernprof.emulator.frontend.compiled import section
 from kernprof.emulator.frontend.compilers import installed
+from kernprof.emulator.ptx.cfg import dominators, reached, reversed_edges
 from kernprof.errors import CaptureFailed, CompileFailed, ToolNotFound
 from kernprof.extras import install_hint
 from kernprof.process import SubprocessRunner
@@ -345,63 +345,23 @@ def flow_of(kernel: SassKernel) -> SassFlow:
 
 def build(successors: Sequence[Sequence[int]], leaves: set[int], roots: Sequence[int]) -> SassFlow:
     """Return the control flow of a graph with the entry blocks `roots` and exit blocks `leaves`."""
-    count = len(successors)
-    forward = [list(steps) for steps in successors] + [list(roots)]
-    backward: list[list[int]] = [[] for _ in range(count)] + [sorted(leaves)]
-    before: list[list[int]] = [[] for _ in range(count)]
-    for block, steps in enumerate(successors):
-        for step in steps:
-            backward[step].append(block)
-            before[step].append(block)
-    dominators = _dominators(forward)
+    count, edges = len(successors), dict(enumerate(successors))
+    before = reversed_edges(edges)
+    alone = {block: 1 << block for block in edges}  # an unreachable block dominates only itself
+    above = alone | dominators(edges | {count: roots}, count)
+    below = alone | dominators(before | {count: sorted(leaves)}, count)
     # A back edge leads from a block to one of its dominators, the header. Its loop contains the
     # header and all blocks that reach the back edge without passing through the header.
     around: list[set[int]] = [set() for _ in successors]
-    for latch, steps in enumerate(successors):
+    for latch, steps in edges.items():
         for header in steps:
-            if dominators[latch] >> header & 1:
-                body, work = {header, latch}, [latch]
-                while work:
-                    block = work.pop()
-                    fresh = set() if block == header else set(before[block]) - body
-                    body |= fresh
-                    work += fresh
-                for block in body:
+            if above[latch] >> header & 1:
+                for block in reached(latch, before | {header: []}) | {header}:
                     around[block].add(header)
     return SassFlow(
         successors=tuple(tuple(steps) for steps in successors),
-        predecessors=tuple(tuple(steps) for steps in before),
-        dominators=tuple(dominators[:count]),
-        post_dominators=tuple(_dominators(backward)[:count]),
+        predecessors=tuple(tuple(before[block]) for block in edges),
+        dominators=tuple(above[block] for block in edges),
+        post_dominators=tuple(below[block] for block in edges),
         loops=tuple(frozenset(headers) for headers in around),
     )
-
-
-def _dominators(edges: Sequence[Sequence[int]]) -> list[int]:
-    """Return the bit mask of dominators of each node. The last node is the entry.
-
-    `edges` lists the successors of each node. An unreachable node dominates only itself.
-    """
-    entry = len(edges) - 1
-    before: list[list[int]] = [[] for _ in edges]
-    reached, work = {entry}, [entry]
-    while work:
-        node = work.pop()
-        for step in edges[node]:
-            before[step].append(node)
-            if step not in reached:
-                reached.add(step)
-                work.append(step)
-    everything = (1 << len(edges)) - 1
-    masks = [everything if node in reached else 1 << node for node in range(entry)] + [1 << entry]
-    changed = True
-    while changed:
-        changed = False
-        for node in reached - {entry}:
-            mask = everything
-            for other in before[node]:
-                mask &= masks[other]
-            mask |= 1 << node
-            changed |= mask != masks[node]
-            masks[node] = mask
-    return masks

@@ -6,6 +6,7 @@ Construction means: intern names, sort rows, and match GPU work to API calls.
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeVar
 
 import numpy as np
 
@@ -32,6 +33,7 @@ class TraceFormat:
 
 FORMATS: list[TraceFormat] = []
 Reader = Callable[[Path], Timeline]
+C = TypeVar("C", Spans, GpuWork)
 
 
 def trace_format(
@@ -126,28 +128,24 @@ def in_order(*keys: Ints) -> Ints | slice:
 
 
 def make_spans(start: Ints, end: Ints, thread: Ints, name: Ints | None = None) -> Spans:
-    """Return spans sorted by thread and start; spans that end before they start are removed."""
+    """Return spans sorted by thread and start."""
     if not len(start):
         return Spans.empty()
     name = np.full(len(start), NONE, np.int32) if name is None else name
     spans = Spans(start=start, end=end, thread=thread.astype(np.int32), name=name.astype(np.int32))
-    if bool((end < start).any()):
-        spans = spans.rows(end >= start)
     order = in_order(spans.thread, spans.start)
     return spans if isinstance(order, slice) else spans.rows(order)
 
 
-def merge_spans(parts: Sequence[Spans]) -> Spans:
-    parts = [part for part in parts if len(part)]
-    if not parts:
-        return Spans.empty()
+def joined(parts: Sequence[C]) -> C:
+    """Return the rows of all parts, in the order of the parts."""
     if len(parts) == 1:
         return parts[0]
-    columns = [
-        np.concatenate([getattr(part, name) for part in parts])
-        for name in ("start", "end", "thread", "name")
-    ]
-    return make_spans(*columns)
+    kind = type(parts[0])
+    columns = {
+        name: np.concatenate([getattr(part, name) for part in parts]) for name in kind.__slots__
+    }
+    return kind(**columns)
 
 
 def make_ranges(ranges: Ranges) -> Ranges:
@@ -163,18 +161,8 @@ def make_ranges(ranges: Ranges) -> Ranges:
 
 
 def make_work(parts: Sequence[GpuWork]) -> GpuWork:
-    """Join GPU work and sort it by start; work that ends before it starts is removed."""
-    columns = {
-        name: (
-            np.concatenate([getattr(part, name) for part in parts])
-            if len(parts) > 1
-            else getattr(parts[0], name)
-        )
-        for name in GpuWork.__slots__
-    }
-    work = GpuWork(**columns)
-    if bool((work.end < work.start).any()):
-        work = work.rows(work.end >= work.start)
+    """Join GPU work and sort it by start."""
+    work = joined(parts)
     order = in_order(work.start)
     return work if isinstance(order, slice) else work.rows(order)
 

@@ -32,11 +32,11 @@ from kernprof.readers.trace import tables as names
 from kernprof.readers.trace.build import (
     StringPool,
     in_order,
+    joined,
     lookup,
     make_ranges,
     make_spans,
     make_work,
-    merge_spans,
     numbered,
     plausible,
     trace_format,
@@ -74,9 +74,7 @@ def read_nsys(tables: ExportTables) -> Timeline:
             ),
         )
     ranges = reading.ranges()
-    overhead = merge_spans(
-        [reading.overhead(table) for table in (names.OVERHEAD, names.CUPTI_OVERHEAD)]
-    )
+    overhead = reading.overhead()
     waits = reading.spans(names.OSRT) if tables.columns(names.OSRT) else None
     on_cpu = reading.on_cpu() if tables.columns(names.SCHED) else None
     return Timeline(
@@ -145,7 +143,10 @@ class _Reading:
         return lookup(distinct, index, ids)
 
     def _columns(self, table: str) -> dict[str, Column]:
-        """Return the integer columns of a table that TABLES lists; empty if the table is missing."""
+        """Return the integer columns of a table that TABLES lists; empty if the table is missing.
+
+        Rows that end before they start are removed, except open NVTX ranges, which have no end.
+        """
         spec, columns = names.TABLES[table], self.tables.columns(table)
         wanted = spec.needed + spec.optional + tuple(spec.products)
         unused = {"shortName"} if "demangledName" in columns else set()
@@ -153,6 +154,9 @@ class _Reading:
         raw = dict(self.tables.numbers(table, present)) if present else {}
         if raw and "end" in raw:
             plausible(raw["start"], raw["end"], self.tables.path)
+            forward = raw["end"] >= raw["start"]
+            if table != names.NVTX and not bool(forward.all()):
+                raw = {name: column[forward] for name, column in raw.items()}
         return raw
 
     # Host side.
@@ -170,10 +174,7 @@ class _Reading:
             table.setdefault("correlationId", np.full(len(table["start"]), np.iinfo(np.int64).max))
         raw = {name: np.concatenate([table[name] for table in tables]) for name in tables[0]}
         thread = self._threads(raw["globalTid"])
-        order: Ints | slice = in_order(thread, raw["start"])
-        if bool((raw["end"] < raw["start"]).any()):
-            order = np.arange(len(thread))[order]
-            order = order[raw["end"][order] >= raw["start"][order]]
+        order = in_order(thread, raw["start"])
         name = self._named(raw["nameId"])
         calls = Spans(
             start=raw["start"][order], end=raw["end"][order], thread=thread[order], name=name[order]
@@ -187,18 +188,19 @@ class _Reading:
         name = self._named(raw["nameId"]) if "nameId" in raw else None
         return make_spans(raw["start"], raw["end"], self._threads(raw["globalTid"]), name)
 
-    def overhead(self, table: str) -> Spans:
+    def overhead(self) -> Spans:
         """Return the overhead of the profiler itself.
 
         The tables also have overhead of CUDA, which is excluded: JIT compilation, module loading, a
         full command buffer.
         """
-        spans = self.spans(table)
+        spans = joined([self.spans(table) for table in (names.OVERHEAD, names.CUPTI_OVERHEAD)])
         cudas = np.array(
             [bool(_CUDA_OVERHEAD.search(text)) for text in (*self.pool.strings(), "")],
             dtype=np.bool_,
         )
-        return spans.rows(~cudas[spans.name])
+        spans = spans.rows(~cudas[spans.name])
+        return make_spans(spans.start, spans.end, spans.thread, spans.name)
 
     def on_cpu(self) -> Spans:
         """Return the intervals in which threads ran: from each switch-in to the next switch-out."""
@@ -263,11 +265,6 @@ class _Reading:
         raw = self._columns(table)
         if not raw:
             return None
-        forward = raw["end"] >= raw["start"]
-        # First remove work that ends before it starts. Otherwise `_tracks` could number a track
-        # without work.
-        if not bool(forward.all()):
-            raw = {name: column[forward] for name, column in raw.items()}
         size = len(raw["start"])
         process = self._work_processes(raw, size)
         return GpuWork(

@@ -7,9 +7,9 @@ the existing tables and columns, but a name always has the same meaning.
 The small tables have the version, devices, processes, strings, and the meanings of codes.
 """
 
-from collections.abc import Iterable, Mapping, Sized
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Any, Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -209,14 +209,17 @@ class ExportInfo:
     def __init__(self, tables: ExportTables) -> None:
         self._tables = tables
         self._meta = self._pairs("META_DATA_EXPORT")
-        self.strings = {}
-        if "value" in tables.columns(STRINGS):
-            rows = _named_rows(tables, STRINGS, "id", "value")
-            self.strings = {key: clean_text(text) for key, text in rows if text is not None}
-        self.process_names = self._process_names()
-        self.thread_names = self._thread_names()
+        texts = self._rows(STRINGS, "id", "value")
+        self.strings = {key: clean_text(text) for key, text in texts if text is not None}
+        named = self._rows("PROCESSES", "globalPid", "name")
+        self.process_names = {key: text for key, text in named if text and text != REDACTED}
+        threads = self._rows("ThreadNames", "globalTid", "nameId")
+        self.thread_names = {
+            key: self.strings[name] for key, name in threads if name in self.strings
+        }
+        devices = self._rows("TARGET_INFO_CUDA_DEVICE", "pid", "cudaId", "gpuId")
+        self._gpu_of = {(pid, number): gpu for pid, number, gpu in devices}
         self._gpus = self._read_gpus()
-        self._gpu_of = self._read_gpu_numbers()
         self._copy_codes = {
             **self._codes("ENUM_CUDA_MEMCPY_OPER", COPY_LABELS, COPY_CODES),
             **MIGRATED,
@@ -225,16 +228,13 @@ class ExportInfo:
 
     def source(self) -> Source:
         tool = self._meta.get("EXPORT_PRODUCT_VERSION")
-        table, column = "TARGET_INFO_SESSION_START_TIME", "utcEpochNs"
-        epochs = []
-        if self._has(table):
-            epochs = self._tables.numbers(table, (column,))[column].tolist()
+        epochs = self._rows("TARGET_INFO_SESSION_START_TIME", "utcEpochNs")
         return Source(
             path=self._tables.path,
             format=self._tables.container,
             tool=f"nsys {tool}" if tool else None,
             schema=self._meta.get("EXPORT_SCHEMA_VERSION"),
-            epoch_ns=epochs[0] if epochs else None,
+            epoch_ns=epochs[0][0] if epochs else None,
         )
 
     def cpus(self) -> int | None:
@@ -255,58 +255,44 @@ class ExportInfo:
     def memory_kinds(self, codes: Column) -> Ints:
         return _translate(codes, self._memory_codes)
 
-    def _has(self, table: str, *columns: str) -> bool:
-        present = self._tables.columns(table)
-        return bool(present) and set(columns) <= present
+    def _rows(self, table: str, *names: str) -> list[tuple[Any, ...]]:
+        """Return the rows of a small table; none if the table or one of the columns is missing.
+
+        Raises ReportUnreadable if the columns of a damaged table have different lengths.
+        """
+        if not set(names) <= self._tables.columns(table):
+            return []
+        columns: list[list[Any]] = [
+            self._tables.texts(table, name)
+            if name in TABLES[table].texts
+            else self._tables.numbers(table, (name,))[name].tolist()
+            for name in names
+        ]
+        lengths = sorted({len(column) for column in columns})
+        if len(lengths) > 1:
+            raise ReportUnreadable(
+                f"cannot read {self._tables.path}: table {table} is damaged (a column has"
+                f" {lengths[0]} rows, another has {lengths[1]})",
+                hint="export it again: nsys export --type sqlite REPORT.nsys-rep",
+            )
+        return list(zip(*columns, strict=True))
 
     def _pairs(self, table: str) -> dict[str, str]:
-        if not self._has(table, "name", "value"):
-            return {}
-        keys = self._tables.texts(table, "name")
-        values = _as_many(self._tables, table, keys, self._tables.texts(table, "value"))
-        return {key: value for key, value in zip(keys, values, strict=True) if key and value}
-
-    def _process_names(self) -> dict[int, str]:
-        if not self._has("PROCESSES", "name"):
-            return {}
-        named = _named_rows(self._tables, "PROCESSES", "globalPid", "name")
-        return {key: text for key, text in named if text and text != REDACTED}
-
-    def _thread_names(self) -> dict[int, str]:
-        if not self._has("ThreadNames"):
-            return {}
-        raw = self._tables.numbers("ThreadNames", ("globalTid", "nameId"))
-        pairs = zip(raw["globalTid"].tolist(), raw["nameId"].tolist(), strict=True)
-        return {key: self.strings[name] for key, name in pairs if name in self.strings}
+        return {key: value for key, value in self._rows(table, "name", "value") if key and value}
 
     def _read_gpus(self) -> dict[int, Device]:
         table = "TARGET_INFO_GPU"
-        if not self._has(table, "name"):
-            return {}
-        spec = TABLES[table]
-        present = tuple(name for name in spec.needed + spec.optional if self._has(table, name))
-        raw = {
-            name: column.tolist() for name, column in self._tables.numbers(table, present).items()
-        }
-        texts = _as_many(self._tables, table, raw["id"], self._tables.texts(table, "name"))
-        return {gpu: _device(raw, row, texts[row]) for row, gpu in enumerate(raw["id"])}
-
-    def _read_gpu_numbers(self) -> dict[tuple[int, int], int]:
-        table = "TARGET_INFO_CUDA_DEVICE"
-        if not self._has(table):
-            return {}
-        raw = self._tables.numbers(table, ("pid", "cudaId", "gpuId"))
-        rows = zip(raw["pid"].tolist(), raw["cudaId"].tolist(), raw["gpuId"].tolist(), strict=True)
-        return {(pid, number): gpu for pid, number, gpu in rows}
+        names = sorted(self._tables.columns(table))
+        rows = self._rows(table, *names) if "name" in names else []
+        gpus = (_device(dict(zip(names, row, strict=True))) for row in rows)
+        return {gpu.index or 0: gpu for gpu in gpus}
 
     def _codes(
         self, table: str, labels: Mapping[str, int], default: Mapping[int, int]
     ) -> Mapping[int, int]:
         """Return the meanings of codes, from the file's ENUM table or else from `default`."""
-        if not self._has(table, "name"):
-            return default
         names = {}
-        for code, text in _named_rows(self._tables, table, "id", "name"):
+        for code, text in self._rows(table, "id", "name"):
             words = (text or "").upper().split("_")
             meaning = next((labels[word] for word in words if word in labels), None)
             if meaning is not None:
@@ -314,41 +300,15 @@ class ExportInfo:
         return names or default
 
 
-def _named_rows(
-    tables: ExportTables, table: str, key: str, text: str
-) -> Iterable[tuple[int, str | None]]:
-    keys = tables.numbers(table, (key,))[key].tolist()
-    return zip(keys, _as_many(tables, table, keys, tables.texts(table, text)), strict=True)
-
-
-def _as_many(
-    tables: ExportTables, table: str, rows: Sized, texts: list[str | None]
-) -> list[str | None]:
-    """Return `texts`. Raises ReportUnreadable unless there is a text for each row.
-
-    In a damaged table, columns may have different lengths.
-    """
-    if len(rows) != len(texts):
-        raise ReportUnreadable(
-            f"cannot read {tables.path}: table {table} is damaged (a column has {len(rows)} rows,"
-            f" another has {len(texts)})",
-            hint="export it again: nsys export --type sqlite REPORT.nsys-rep",
-        )
-    return texts
-
-
-def _device(raw: Mapping[str, list[int]], row: int, name: str | None) -> Device:
-    def positive(column: str) -> int | None:
-        value = raw[column][row] if column in raw else 0
-        return value if value > 0 else None
-
-    major, minor = positive("computeMajor"), raw.get("computeMinor", [NONE] * (row + 1))[row]
+def _device(about: Mapping[str, Any]) -> Device:
+    sizes = {name: value for name, value in about.items() if name != "name" and value > 0}
+    major, minor = sizes.get("computeMajor"), about.get("computeMinor", NONE)
     return Device(
-        name=name or UNKNOWN_GPU,
-        index=raw["id"][row],
-        sm_count=positive("smCount"),
-        l2_bytes=positive("l2CacheSize"),
-        memory_bytes=positive("totalMemory"),
+        name=about["name"] or UNKNOWN_GPU,
+        index=about["id"],
+        sm_count=sizes.get("smCount"),
+        l2_bytes=sizes.get("l2CacheSize"),
+        memory_bytes=sizes.get("totalMemory"),
         compute_capability=(major, minor) if major is not None and minor >= 0 else None,
     )
 

@@ -406,6 +406,8 @@ class _Building:
         work, messages = self._work(calls, correlation)
         ranges = self._ranges()
         overhead = self._spans(_OVERHEAD)[0]
+        about = self.document.get("distributedInfo")
+        rank = about.get("rank") if isinstance(about, dict) else None
         base = self.document.get("baseTimeNanoseconds", 0)
         epoch = int(base) + int(self.origin_us * 1000) if base else 0
         return Timeline(
@@ -416,7 +418,7 @@ class _Building:
                 schema=str(self.document.get("schemaVersion", "")) or None,
                 # larger values cannot be times
                 epoch_ns=epoch if base and abs(epoch) < 1 << 61 else None,
-                rank=self._rank(),
+                rank=rank if _is_number(rank) and 0 <= rank < _MOST_RANKS else None,
             ),
             processes=tuple(Process(key=pid, pid=pid) for pid in self.processes),
             threads=tuple(
@@ -533,11 +535,6 @@ class _Building:
             ]
         )
         return work, read_messages(events, place, self.pool)
-
-    def _rank(self) -> int | None:
-        about = self.document.get("distributedInfo")
-        rank = about.get("rank") if isinstance(about, dict) else None
-        return rank if _is_number(rank) and 0 <= rank < _MOST_RANKS else None
 
     def _device(self, number: int) -> Device:
         """Return the GPU that has the index `number` in the trace's list of devices.

@@ -41,6 +41,7 @@ from kernprof.emulator.frontend.numba import (
 )
 from kernprof.emulator.memory import Texture
 from kernprof.emulator.program import Program, part_of, prepare
+from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.facts import row_of
 from kernprof.emulator.ptx.lowering import HEAP, blocks_of, size_of
 from kernprof.emulator.ptx.opcodes import Form
@@ -109,8 +110,9 @@ def launch_spec(
             const[start : start + data.size] = data.tobytes()
         elif slot is not None:
             space.buffers[slot].data[start : start + data.size] = data
-    parameters = bytearray(program.entry.parameter_bytes())
-    for argument, offset in zip(packed.slots, program.entry.parameter_offsets(), strict=True):
+    offsets, size = ir.offsets(program.entry.parameters)
+    parameters = bytearray(size)
+    for argument, offset in zip(packed.slots, offsets.values(), strict=True):
         if isinstance(argument, PointerTo):
             address = space.address(len(pointed) + argument.buffer) + argument.offset
             argument = address.to_bytes(8, "little")
@@ -321,6 +323,15 @@ def _block(program: Program, title: str, wanted: Size | None) -> Dim3:
     return block
 
 
+# Front ends of Python languages that compile without CUDA C++ source.
+_LANGUAGES = (
+    (triton.is_triton_kernel, triton.compile_triton),
+    (warp.is_warp_kernel, warp.compile_warp),
+    (cutile.is_cutile_kernel, cutile.compile_cutile),
+    (cute.is_cute_function, cute.compile_cute),
+)
+
+
 def compile_kernel(request: Request) -> tuple[Compiled, Request]:
     """Compile a request's kernel with the front end of its language.
 
@@ -336,14 +347,9 @@ def compile_kernel(request: Request) -> tuple[Compiled, Request]:
     kernel = request.kernel
     if isinstance(kernel, bytes):
         return compile_kernel(replace(request, kernel=decoded(kernel, request.file)))
-    if triton.is_triton_kernel(kernel):
-        return triton.compile_triton(request)
-    if warp.is_warp_kernel(kernel):
-        return warp.compile_warp(request)
-    if cutile.is_cutile_kernel(kernel):
-        return cutile.compile_cutile(request)
-    if cute.is_cute_function(kernel):
-        return cute.compile_cute(request)
+    for recognises, compile_object in _LANGUAGES:
+        if recognises(kernel):
+            return compile_object(request)
     if cupy.is_cupy_kernel(kernel):
         request = cupy.with_source(request)
     ptx = kernel if isinstance(kernel, str) and is_ptx(kernel) else ptx_of(kernel)

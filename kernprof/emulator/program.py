@@ -106,11 +106,6 @@ class Program:
         """Return whether the program contains a grid barrier."""
         return any(map(reads_workspace, self.instructions))
 
-    @cached_property
-    def meets_warps(self) -> bool:
-        """Return whether the program contains a block barrier."""
-        return any(instruction.opcode in ("bar", "barrier") for instruction in self.instructions)
-
     def dynamic_offset(self) -> int:
         """Return the offset at which dynamic shared memory starts."""
         return _aligned(self.static_shared_bytes, self.dynamic_align)

@@ -196,10 +196,8 @@ class HardwareCollector:
             running = pool.submit(
                 self.runner.run, argv, timeout_s=_PROCESS_LIMIT_S, stop=self._stop
             )
-            aborted = self._follow(running, EventReader(Path(job.events)), request, capture)
+            self._follow(running, EventReader(Path(job.events)), request, capture)
         done = running.result()
-        if aborted:
-            raise error_named(aborted["error"], aborted["message"])
         if done.returncode != 0:
             self._blame(done, job, capture)
         return done
@@ -210,8 +208,8 @@ class HardwareCollector:
         reader: EventReader,
         request: CollectionRequest,
         capture: HardwareCapture,
-    ) -> Mapping[str, Any] | None:
-        """Process events until the worker ends. Return the event that aborted the worker, or None."""
+    ) -> None:
+        """Process events until the worker ends. Raise the error that aborted the worker."""
         aborted = None
         names = {launch.index: launch.variant for launch in request.launches}
         begun: Counter[str] = Counter()
@@ -229,7 +227,8 @@ class HardwareCollector:
                     begun[phase] += 1
             if not ended:
                 time.sleep(_POLL_S)
-        return aborted
+        if aborted:
+            raise error_named(aborted["error"], aborted["message"])
 
     def _blame(self, done: Completed, job: Job, capture: HardwareCapture) -> None:
         """Record the crash of a worker process as the failure of the launch that it executed.
@@ -312,11 +311,9 @@ class HardwareCollector:
                 if session == 0
                 else "counters: ncu starts again, without the variants that failed"
             )
-            aborted = self._follow(
+            self._follow(
                 running, EventReader(self._events(f"counters-{session}")), request, capture
             )
-            if aborted:
-                raise error_named(aborted["error"], aborted["message"])
             self._end_session(session, running.result(), launches, capture)
             launches = _uncounted(request, capture)
             if not launches:

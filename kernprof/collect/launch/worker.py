@@ -177,11 +177,7 @@ class LaunchWorker:
     def _checked(self, job: LaunchJob, launch: gpu.Launcher, problem: Problem) -> bool:
         """Launch once and compare the outputs with the reference. Return false if they are wrong."""
         self.events.write("start", index=job.index, phase="check")
-        try:
-            self._launch_once(job, launch, problem)
-        except KernelCrashed as error:
-            self._failed(job, error)
-            raise
+        self._launch_once(job, launch, problem)
         if problem.expected is None:
             self.events.write("checked", index=job.index, check=None)
             return True
@@ -195,7 +191,7 @@ class LaunchWorker:
         gpu.reset_outputs(problem)
         cupy.cuda.runtime.deviceSynchronize()
         began = time.monotonic()
-        with gpu.crashes_named(job.variant), self._limited([job], self.job.launch_limit_s):
+        with self._guarded([job], self.job.launch_limit_s):
             launch()
             cupy.cuda.runtime.deviceSynchronize()
         self._took_s[job.index] = time.monotonic() - began
@@ -206,16 +202,12 @@ class LaunchWorker:
         Repetitions follow each other directly, because resets or waits would appear in a timeline.
         """
         self.events.write("start", index=job.index, phase="count")
-        try:
-            self._launch_once(job, launch.in_ranges, problem)
-            limit_s = self.job.launch_limit_s + 2 * self.job.repeat * self._took_s[job.index]
-            with gpu.crashes_named(job.variant), self._limited([job], limit_s):
-                for _ in range(self.job.repeat - 1):
-                    launch.in_ranges(wait=False)
-                gpu.import_cupy().cuda.runtime.deviceSynchronize()
-        except KernelCrashed as error:
-            self._failed(job, error)
-            raise
+        self._launch_once(job, launch.in_ranges, problem)
+        limit_s = self.job.launch_limit_s + 2 * self.job.repeat * self._took_s[job.index]
+        with self._guarded([job], limit_s):
+            for _ in range(self.job.repeat - 1):
+                launch.in_ranges(wait=False)
+            gpu.import_cupy().cuda.runtime.deviceSynchronize()
         self.events.write("counted", index=job.index)
 
     def _time(self, group: list[tuple[LaunchJob, _Launches]], problem: Problem) -> None:
@@ -227,23 +219,17 @@ class LaunchWorker:
         usual_s = self.job.timing.limit_s + _TIMED_LAUNCHES * sum(
             self._took_s[job.index] for job in jobs
         )
-        names = ", ".join(job.variant for job in jobs)
-        try:
-            with gpu.crashes_named(names), self._limited(jobs, self.job.launch_limit_s + usual_s):
-                *timed, empty = measure_interleaved(
-                    launches, lambda: gpu.reset_outputs(problem), self.job.timing, [empty_kernel()]
-                )
-        except KernelCrashed as error:
-            if len(jobs) == 1:  # if there are several launches, the parent finds the crashed launch
-                self._failed(jobs[0], error)
-            raise
+        with self._guarded(jobs, self.job.launch_limit_s + usual_s):
+            *timed, empty = measure_interleaved(
+                launches, lambda: gpu.reset_outputs(problem), self.job.timing, [empty_kernel()]
+            )
         for (job, _), samples in zip(group, timed, strict=True):
             self.events.write("timed", index=job.index, samples_ns=samples, empty_ns=empty)
         if self.job.timing.energy:
             self._measure_energy(group, problem)
         if self.job.timing.clocks:
             reset = partial(gpu.reset_outputs, problem)
-            with gpu.crashes_named(names), self._limited(jobs, self.job.launch_limit_s + usual_s):
+            with self._guarded(jobs, self.job.launch_limit_s + usual_s):
                 for job, launch in group:
                     metrics = dict(measure_clocks(launch, reset))
                     self.events.write("measured", index=job.index, metrics=metrics)
@@ -253,8 +239,7 @@ class LaunchWorker:
         meter = NvmlMeter(gpu.import_cupy().cuda.Device().pci_bus_id)
         reset = partial(gpu.reset_outputs, problem, poison=False)
         usual_s = sum(2 * ROUNDS * (2 * WINDOW_S + 3 * self._took_s[job.index]) for job in jobs)
-        names = ", ".join(job.variant for job in jobs)
-        with gpu.crashes_named(names), self._limited(jobs, self.job.launch_limit_s + usual_s):
+        with self._guarded(jobs, self.job.launch_limit_s + usual_s):
             samples = measure_energy(
                 [launch for _, launch in group],
                 reset if gpu.reads_outputs(problem) else None,
@@ -264,15 +249,16 @@ class LaunchWorker:
             self.events.write("measured", index=job.index, metrics=metrics)
 
     @contextlib.contextmanager
-    def _limited(self, group: Sequence[LaunchJob], limit_s: float) -> Iterator[None]:
-        """End the process if launches exceed their time limit: a running kernel cannot be stopped.
+    def _guarded(self, group: Sequence[LaunchJob], limit_s: float) -> Iterator[None]:
+        """Report a crash of the launches. End the process if they exceed their time limit.
 
-        A single launch is reported as hung. Of several launches, the parent determines the hung
-        launch.
+        A running kernel cannot be stopped. A single launch is reported as crashed or hung. Of
+        several launches, the parent determines the one that failed.
         """
+        alone = group if len(group) == 1 else ()
 
         def hung() -> None:
-            for hung_job in group if len(group) == 1 else ():
+            for hung_job in alone:
                 message = f"variant {hung_job.variant} did not end within {limit_s:.3g} s"
                 hint = (
                     "look for a loop that cannot end; a longer --time-limit lets a slow kernel"
@@ -285,7 +271,12 @@ class LaunchWorker:
         timer.daemon = True
         timer.start()
         try:
-            yield
+            with gpu.crashes_named(", ".join(job.variant for job in group)):
+                yield
+        except KernelCrashed as error:
+            for job in alone:
+                self._failed(job, error)
+            raise
         finally:
             timer.cancel()
 

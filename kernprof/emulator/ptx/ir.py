@@ -301,9 +301,6 @@ class Function:
     def parameter_offsets(self) -> tuple[int, ...]:
         return tuple(offsets(self.parameters)[0].values())
 
-    def parameter_bytes(self) -> int:
-        return offsets(self.parameters)[1]
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Module:

@@ -93,8 +93,8 @@ class AccessRecorder:
             self._words.append(words[active])
             self._shared_words.append(first[uniform])
 
-    def drain(self, warps: int, *, barriers: bool = False) -> Stream:
-        """Return and clear the recorded accesses of one block of `warps` warps.
+    def drain(self, *, barriers: bool = False) -> Stream:
+        """Return and clear the recorded accesses of one block.
 
         If `barriers` is set, the kernel has block barriers, and the accesses were recorded in the
         hardware's order. Otherwise `stream_of` interleaves the warps.
@@ -107,7 +107,7 @@ class AccessRecorder:
         pcs = np.concatenate([_EMPTY, *(a[2] for a in accesses)])
         numbers, self._warps = np.concatenate([_EMPTY, *self._warps]), []
         numbers = numbers if len(numbers) == len(pcs) else np.zeros(len(pcs), np.int64)
-        stream = stream_of(sectors, ways, numbers, pcs, warps, barriers=barriers)
+        stream = stream_of(sectors, ways, numbers, pcs, barriers=barriers)
         words, self._words = np.concatenate([_EMPTY, *self._words]), []
         shared, self._shared_words = np.concatenate([_EMPTY, *self._shared_words]), []
         wavefronts, self.wavefronts[0] = int(self.wavefronts[0]), 0
@@ -144,14 +144,9 @@ class Stream:
     row: NDArray[np.int64]
     when: NDArray[np.float64]
     first_load: NDArray[np.bool_]
-    warps: int
     wavefronts: int = 0
     words: NDArray[np.int64] = field(default_factory=lambda: _EMPTY)
     shared_words: NDArray[np.int64] = field(default_factory=lambda: _EMPTY)
-
-    def lines(self) -> NDArray[np.bool_]:
-        """Mark the first sector of each 128-byte line in each warp access."""
-        return changes(self.flat // LINE_SECTORS) | changes(self.row)
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,7 +179,6 @@ def stream_of(
     ways: NDArray[np.uint8],
     warp: NDArray[np.int64],
     pcs: NDArray[np.int64] | None = None,
-    warps: int = 1,
     *,
     barriers: bool = False,
 ) -> Stream:
@@ -220,7 +214,6 @@ def stream_of(
         row=row,
         when=row / max(1, len(sectors)),
         first_load=first_load,
-        warps=max(warps, last + 1),
     )
 
 
@@ -228,11 +221,13 @@ def block_traffic(stream: Stream) -> BlockTraffic:
     """Return the distinct sectors and pairs of sectors of a block's accesses."""
     flat, kind = stream.flat, stream.kind
     firsts = np.flatnonzero(stream.previous < 0)
-    firsts = firsts[stable_order(flat[firsts])]
+    firsts = firsts[np.argsort(flat[firsts], kind="stable")]
     read = firsts[kind[firsts] & READS > 0]
     starts = np.flatnonzero(changes(flat[read] // 2))
     when = np.minimum.reduceat(stream.when[read], starts) if len(read) else np.zeros(0)
-    lines = stream.lines()
+    # the first sector of each 128-byte line in each warp access
+    lines = changes(flat // LINE_SECTORS) | changes(stream.row)
+    written = np.sort(flat[kind & WRITES > 0] // 2)
     return BlockTraffic(
         loaded=int((kind == READS).sum()),
         first=flat[read],
@@ -240,7 +235,7 @@ def block_traffic(stream: Stream) -> BlockTraffic:
         when=when,
         at=read,
         leads=stream.when[read] == np.repeat(when, np.diff(starts, append=len(read))),
-        written=distinct(flat[kind & WRITES > 0] // 2),
+        written=written[changes(written)],
         load_lines=int((lines & (kind == READS)).sum()),
         store_lines=int((lines & (kind == WRITES)).sum()),
         updates=flat[kind & UPDATES == UPDATES],
@@ -252,27 +247,19 @@ def previous_use(values: NDArray[np.int64]) -> NDArray[np.int64]:
     return _looked_up("before", values, np.empty(len(values), np.int64))
 
 
-def longest_windows(lines: NDArray[np.int64], *capacities: float) -> list[float]:
-    """Return the largest window of accesses whose average footprint fits each cache capacity.
+def longest_window(lines: NDArray[np.int64], capacity: float) -> float:
+    """Return the largest window of accesses whose average footprint fits `capacity` lines.
 
     A window is a number of consecutive accesses. Its footprint is the number of distinct lines.
-    `capacities` are in lines. With LRU replacement, a reuse hits if the average footprint of
-    windows as long as the reuse distance fits the cache. Source: Xiang et al., "HOTL: a Higher
-    Order Theory of Locality", ASPLOS 2013.
+    With LRU replacement, a reuse hits if the average footprint of windows as long as the reuse
+    distance fits the cache. Source: Xiang et al., "HOTL: a Higher Order Theory of Locality", ASPLOS
+    2013. The window is found by bisection.
     """
-    often = _looked_up("gaps", lines, np.zeros(len(lines) + 1, np.int64))
-    return [_longest_window(often, len(lines), capacity) for capacity in capacities]
-
-
-def _longest_window(often: NDArray[np.int64], count: int, capacity: float) -> float:
-    """Find, by bisection, the largest window whose average footprint fits `capacity` lines.
-
-    `often[n]` is the number of gaps of length n between accesses to the same line. The gaps before
-    the first and after the last access to a line are included. `often[0]` is the number of distinct
-    lines. A gap that is longer than the window contains (gap − window) windows without the line.
-    """
-    lines = int(often[0])
-    if lines <= capacity:
+    # often[n] is the number of gaps of length n between accesses to the same line. The gaps before
+    # the first and after the last access to a line are included. often[0] is the number of distinct
+    # lines. A gap that is longer than the window contains (gap − window) windows without the line.
+    often, count = _looked_up("gaps", lines, np.zeros(len(lines) + 1, np.int64)), len(lines)
+    if often[0] <= capacity:
         return math.inf
     gaps = 1 + np.flatnonzero(often[1:])
     counts = often[gaps]
@@ -284,7 +271,7 @@ def _longest_window(often: NDArray[np.int64], count: int, capacity: float) -> fl
         window = (low + high) // 2
         at = np.searchsorted(gaps, window, "right")
         absent = total[at] - window * longer[at]
-        footprint = lines - absent / max(1, count - window + 1)
+        footprint = often[0] - absent / max(1, count - window + 1)
         low, high = (window, high) if footprint <= capacity else (low, window)
     return float(low)
 
@@ -317,30 +304,8 @@ def filled_by(previous: NDArray[np.int64], window: float) -> NDArray[np.int64]:
     return result
 
 
-def stable_order(values: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Return `np.argsort(values, kind="stable")`, twice as fast as NumPy.
-
-    Each value and its index are packed into one integer, and the integers are sorted.
-    """
-    bits = len(values).bit_length()
-    low, high = (int(values.min()), int(values.max())) if len(values) else (0, 0)
-    if (high - low).bit_length() + bits > 63:
-        return np.argsort(values, kind="stable")
-    packed = (values - low) << bits
-    packed |= np.arange(len(values))
-    packed.sort()
-    packed &= (1 << bits) - 1
-    return packed
-
-
 def changes(values: NDArray[np.int64]) -> NDArray[np.bool_]:
     """Mark the first value, and each value that differs from the preceding value."""
     marks = np.ones(len(values), bool)
     marks[1:] = values[1:] != values[:-1]
     return marks
-
-
-def distinct(values: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Return `np.unique(values)`, ten times as fast as NumPy."""
-    ordered = np.sort(values)
-    return ordered[changes(ordered)]

@@ -39,7 +39,7 @@ from kernprof.emulator.timing.streams import (
     Stream,
     block_traffic,
     filled_by,
-    longest_windows,
+    longest_window,
     previous_use,
 )
 
@@ -187,7 +187,7 @@ def sampled_traffic(
     chosen = random.permutation(spread(total, min(total, _BLOCKS), random))
     blocks: list[BlockTraffic] = []
     streams: list[Stream] = []
-    warps = -(-spec.threads_per_block() // 32)
+    barriers = any(i.opcode in ("bar", "barrier") for i in program.instructions)
     draws = any(a.kind is AccessKind.ATOMIC for facts in program.facts for a in facts.accesses)
 
     def enough() -> bool:
@@ -195,7 +195,7 @@ def sampled_traffic(
         return sink.full or (accesses > _ACCESSES and (len(blocks) > 1 or not draws))
 
     def goes_on() -> bool:
-        streams.append(sink.drain(warps, barriers=program.meets_warps))
+        streams.append(sink.drain(barriers=barriers))
         blocks.append(block_traffic(streams[-1]))
         return not enough()
 
@@ -261,7 +261,7 @@ def missed_sectors(streams: Sequence[Stream], l1_lines: float) -> list[Missed]:
     kind = np.concatenate([stream.kind for stream in streams])
     missed, age = np.zeros(len(flat), bool), np.zeros(len(flat))
     if len(flat):
-        (window,) = longest_windows(flat // LINE_SECTORS, l1_lines * len(streams))
+        window = longest_window(flat // LINE_SECTORS, l1_lines * len(streams))
         if not math.isinf(window):
             previous = np.where(np.arange(len(flat)) - previous > window, _NONE, previous)
         first = filled_by(previous, math.inf)

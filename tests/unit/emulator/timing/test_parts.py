@@ -21,7 +21,7 @@ from kernprof.emulator.timing.streams import (
     Stream,
     block_traffic,
     filled_by,
-    longest_windows,
+    longest_window,
     previous_use,
     stream_of,
 )
@@ -208,7 +208,7 @@ def accessed(lanes: list[int], ways: int = 1, passes: int = 1) -> Stream:
         np.full(1, ways, np.uint8),
         np.zeros(1, np.int32),
     )
-    return sink.drain(1)
+    return sink.drain()
 
 
 def test_a_block_that_reads_twice_asks_once_of_device_memory() -> None:
@@ -320,5 +320,5 @@ def test_previous_occurrences_and_chains_of_reuse() -> None:
 
 
 def test_the_window_whose_footprint_fills_a_cache() -> None:
-    assert longest_windows(np.arange(1000), 50, 200) == pytest.approx([50, 200], abs=1)
-    assert longest_windows(np.zeros(10, np.int64), 1) == [math.inf]
+    assert longest_window(np.arange(1000), 200) == pytest.approx(200, abs=1)
+    assert longest_window(np.zeros(10, np.int64), 1) == math.inf

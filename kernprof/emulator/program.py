@@ -158,13 +158,11 @@ def prepare(module: ir.Module, kernel: str, *, key: str = "") -> Program:
         for instruction in module.functions[name].instructions:
             for operand in instruction.operands:
                 mentioned |= set(symbols_in(operand))
-    work = [module.variables[name] for name in mentioned if name in module.variables]
-    used_names = {variable.name for variable in work}
-    while work:
-        for relocation in work.pop().relocations:
-            if relocation.symbol in module.variables and relocation.symbol not in used_names:
-                used_names.add(relocation.symbol)
-                work.append(module.variables[relocation.symbol])
+    refers = {
+        name: {r.symbol for r in variable.relocations} & module.variables.keys()
+        for name, variable in module.variables.items()
+    }
+    used_names = set[str]().union(*(cfg.reached(n, refers) for n in mentioned & refers.keys()))
     used = [variable for name, variable in module.variables.items() if name in used_names]
     shared, static_bytes, dynamic_align = _lay_out_shared(
         used, [module.functions[n] for n in order]
@@ -204,9 +202,13 @@ def part_of(module: ir.Module, kernel: str) -> ir.Module:
     if kernel not in module.entries():
         raise unknown_name("kernel", kernel, module.entries())
     module = with_heap(module)
-    work, reached = [kernel], {kernel}
-    while work:
-        function = module.functions[work.pop()]
+    calls = {
+        name: {callee for _, callee in calls_of(function)} & module.functions.keys()
+        for name, function in module.functions.items()
+    }
+    reached = cfg.reached(kernel, calls)
+    functions = {name: f for name, f in module.functions.items() if name in reached}
+    for function in functions.values():
         if function.damage:
             raise CompileFailed(
                 f"kernel {kernel}: {function.damage}",
@@ -214,13 +216,7 @@ def part_of(module: ir.Module, kernel: str) -> ir.Module:
                 " an older CUDA version",
             )
         refuse_unsupported(function.instructions, kernel=kernel)
-        for _, name in calls_of(function):
-            if name in module.functions and name not in reached:
-                reached.add(name)
-                work.append(name)
-    return replace(
-        module, functions={name: f for name, f in module.functions.items() if name in reached}
-    )
+    return replace(module, functions=functions)
 
 
 def reads_workspace(instruction: ir.Instruction) -> bool:

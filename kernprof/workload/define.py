@@ -392,8 +392,8 @@ class Workload:
         The host function launches one kernel. Grid, block and shared memory are those of its
         launch. `constants` is a rule for keyword arguments of the host function.
         """
-        cute = self._python(CuteSource, name, source, kernel, constants)
-        return self._add(name, cute, {"grid": None, "block": None, **rules})
+        rules = {"grid": None, "block": None, **rules}
+        return self._add(name, self._python(CuteSource, name, source, kernel, constants), rules)
 
     def cutile(
         self,

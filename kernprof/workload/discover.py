@@ -297,19 +297,13 @@ def _loop(node: ast.For) -> dict[str, tuple[str, ...]]:
     if isinstance(over, ast.Call) and _called(over) == "items":
         over = getattr(over.func, "value", over)
     first = node.target.elts[0] if isinstance(node.target, ast.Tuple) else node.target
+    values: list[ast.expr | None] = []
     if isinstance(over, ast.Dict):
-        texts = _keys(over)
+        values = over.keys
     elif isinstance(over, ast.Tuple | ast.List):
-        firsts = (e.elts[0] if isinstance(e, ast.Tuple) and e.elts else e for e in over.elts)
-        texts = tuple(text for e in firsts for text in _texts(e, {}))
-    else:
-        texts = ()
+        values = [e.elts[0] if isinstance(e, ast.Tuple) and e.elts else e for e in over.elts]
+    texts = tuple(text for value in values for text in _texts(value, {}))
     return {first.id: texts} if isinstance(first, ast.Name) else {}
-
-
-def _keys(node: ast.expr | None) -> tuple[str, ...]:
-    keys = node.keys if isinstance(node, ast.Dict) else []
-    return tuple(text for key in keys if key is not None for text in _texts(key, {}))
 
 
 def _texts(node: ast.expr | None, bound: _Bound) -> tuple[str, ...]:

@@ -93,21 +93,11 @@ def check_device(variant: str, arch: str, capability: str) -> None:
 
 def module_for(cupy: Any, code: str, arch: str, options: Sequence[str]) -> Any:
     """Compile CUDA C++ for `arch` to a CuPy module. Raises CuPy's CompileException."""
-    from cupy.cuda import nvrtc
-
-    program = nvrtc.createProgram(code, "kernel.cu", (), ())
-    try:
-        try:
-            nvrtc.compileProgram(program, (f"-arch={arch}", *options))
-        except nvrtc.NVRTCError as error:
-            log = nvrtc.getProgramLog(program)
-            raise cupy.cuda.compiler.CompileException(
-                log, code, "kernel.cu", options, "nvrtc"
-            ) from error
-        cubin = nvrtc.getCUBIN(program)
-    finally:
-        nvrtc.destroyProgram(program)
-    return loaded(cupy, cubin)
+    compiler = _Compiler(cupy.cuda.nvrtc, "kernel.cu", (), (f"-arch={arch}", *options))
+    output = compiler(code, {}, ())
+    if not output.ok:
+        raise cupy.cuda.compiler.CompileException(output.log, code, "kernel.cu", options, "nvrtc")
+    return loaded(cupy, output.cubin)
 
 
 def loaded(cupy: Any, code: bytes) -> Any:

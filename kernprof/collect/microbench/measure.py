@@ -20,6 +20,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from kernprof.collect.launch import cupy_launcher as gpu
 from kernprof.collect.launch.whole_file import module_for
 from kernprof.collect.microbench.costs import CostBench
@@ -164,12 +166,7 @@ class Benchmark:
 
 
 def _scalars(kind: str, a: float, b: float) -> Callable[[Device], tuple[Any, ...]]:
-    def made(_: Device) -> tuple[Any, ...]:
-        import numpy as np
-
-        return np.dtype(kind).type(a), np.dtype(kind).type(b)
-
-    return made
+    return lambda _: (np.dtype(kind).type(a), np.dtype(kind).type(b))
 
 
 def _words(size: Callable[[Device], int], *, copy: bool) -> Callable[[Device], tuple[Any, ...]]:
@@ -397,11 +394,10 @@ def measure(runner: Runner, device: int = 0) -> Ceilings:
 
 def best_of(ceilings: Sequence[Ceiling]) -> dict[str, Ceiling]:
     """Return the highest ceiling of each id. The ids are in order of first appearance."""
-    best: dict[str, Ceiling] = {}
-    for ceiling in ceilings:
-        if ceiling.id not in best or ceiling.value > best[ceiling.id].value:
-            best[ceiling.id] = ceiling
-    return {ceiling.id: best[ceiling.id] for ceiling in ceilings}
+    return {
+        first.id: max((c for c in ceilings if c.id == first.id), key=lambda c: c.value)
+        for first in ceilings
+    }
 
 
 def ceiling_of(
@@ -497,8 +493,6 @@ class _Bench:
         return ceiling_of(benchmark, 1.0, took, [0.0] * len(took))
 
     def _launcher(self, benchmark: Benchmark) -> Callable[[int], None]:
-        import numpy as np
-
         kernel = self._module(benchmark).get_function(benchmark.kernel)
         more = benchmark.arguments(self.device)
         grid = ((self.device.sm_count or 1) * benchmark.blocks,)

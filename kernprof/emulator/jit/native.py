@@ -18,7 +18,6 @@ from kernprof.emulator.program import Program
 # optimisation would take 0.5 s more. Code with few optimisations is 10 to 50 % slower.
 _LONG = 6_000
 _lock = threading.Lock()
-_ready: list[Any] = []
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,10 +96,8 @@ def _machine(level: int) -> tuple[Any, str]:
     import llvmlite
     import llvmlite.binding as llvm
 
-    if not _ready:
-        llvm.initialize_native_target()
-        llvm.initialize_native_asmprinter()
-        _ready.append(True)
+    llvm.initialize_native_target()
+    llvm.initialize_native_asmprinter()
     name, features = llvm.get_host_cpu_name(), llvm.get_host_cpu_features().flatten()
     wide = f"{features},-prefer-256-bit"
     machine = llvm.Target.from_default_triple().create_target_machine(
@@ -167,7 +164,6 @@ def lists() -> Any:
     """
     with _lock:
         engine = _loaded([_runtime("caches", *_machine(2))])
-    _ready.append(engine)  # this reference keeps the machine code in memory
     size = ctypes.c_int64
     kinds = {
         "play": 3,
@@ -183,7 +179,7 @@ def lists() -> Any:
         n: ctypes.CFUNCTYPE(None, *[size] * many)(engine.get_function_address(n))
         for n, many in kinds.items()
     }
-    return SimpleNamespace(**functions)
+    return SimpleNamespace(**functions, engine=engine)  # the engine keeps the code in memory
 
 
 def _recall(key: str) -> tuple[Assembly, bytes] | None:

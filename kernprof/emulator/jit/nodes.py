@@ -482,18 +482,10 @@ def spin_loops(nodes: Sequence[Node], variables: Variables) -> Iterator[Sequence
     for node in nodes:
         for head in node.successors:
             loop = nodes[head : node.index + 1]
-            if loop and _is_loop(nodes, head, node) and _waits(loop, variables):
+            inside = {n.index: [s for s in n.successors if head <= s <= node.index] for n in loop}
+            # a path from the head to the branch back contains only blocks between them
+            if inside and node.index in cfg.reached(head, inside) and _waits(loop, variables):
                 yield loop
-
-
-def _is_loop(nodes: Sequence[Node], head: int, last: Node) -> bool:
-    """Return true if a path from block `head` to block `last` contains only blocks between them."""
-    seen, work = {head}, [head]
-    while work:
-        fresh = {n for n in nodes[work.pop()].successors if head <= n <= last.index} - seen
-        seen |= fresh
-        work += fresh
-    return last.index in seen
 
 
 def _waits(loop: Sequence[Node], variables: Variables) -> bool:

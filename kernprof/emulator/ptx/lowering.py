@@ -75,11 +75,6 @@ class Rewriting:
     def jump(self, label: str, guard: ir.Guard | None = None) -> None:
         self.emit("bra", ir.Label(label), guard=guard)
 
-    def skip_unless(self, guard: ir.Guard | None, label: str) -> None:
-        """Add a jump to `label` for threads whose guard is false."""
-        if guard:
-            self.jump(label, ir.Guard(guard.register, not guard.negated))
-
     def new_register(self, kind: str) -> ir.Register:
         number = len(self._registers)
         self._registers.append(ir.Register(f"%new{number}", kind, number))
@@ -159,7 +154,8 @@ def with_cluster_barriers(function: ir.Function) -> ir.Function:
         else:
             over, again = rewriting.new_label(), rewriting.new_label()
             complete = rewriting.new_register("pred")
-            rewriting.skip_unless(instruction.guard, over)
+            if guard := instruction.guard:  # threads whose guard is false do not wait
+                rewriting.jump(over, ir.Guard(guard.register, not guard.negated))
             rewriting.place(again)
             rewriting.emit("cluster.test", complete)
             rewriting.jump(again, ir.Guard(complete, negated=True))

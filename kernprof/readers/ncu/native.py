@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from kernprof import outputs
-from kernprof.errors import KernprofError, ReportUnreadable, ToolNotFound
+from kernprof.errors import KernprofError, ReportUnreadable, ToolNotFound, error_named
 from kernprof.model.serialize import decode, stored
 from kernprof.process import EarlyRunner, Runner, SubprocessRunner
 from kernprof.readers.ncu.rep import (
@@ -81,7 +81,8 @@ def read_answer(path: Path, question: ReportQuestion, what: str) -> ReportAnswer
 def _answer_lines(lines: Iterable[str], what: str) -> Iterator[AnswerLine]:
     for text in lines:
         line = decode(text, AnswerLine, what)
-        line.raise_error()
+        if line.error is not None:
+            raise type(error_named(line.error, line.message))(line.message, hint=line.hint)
         if line.is_last:
             return
         yield line

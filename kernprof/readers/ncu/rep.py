@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from kernprof.errors import ReportUnreadable, ToolNotFound, error_named
+from kernprof.errors import ReportUnreadable, ToolNotFound
 from kernprof.model.diagnosis import AccessKind, MemorySpace, SourceProfile
 from kernprof.model.run import Device, Launch, NcuReport, Profile, RuleKind, RuleResult
 from kernprof.readers.ncu.derived import LEAST, SECTORS, SectorCount, access_of
@@ -83,11 +83,6 @@ class AnswerLine:
     message: str = ""
     hint: str | None = None
     is_last: bool = False
-
-    def raise_error(self) -> None:
-        """Raise the child's error if the line has one."""
-        if self.error is not None:
-            raise type(error_named(self.error, self.message))(self.message, hint=self.hint)
 
 
 KERNEL = 0  # IAction.WorkloadType_KERNEL

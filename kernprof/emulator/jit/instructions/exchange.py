@@ -39,8 +39,7 @@ def shuffle(code: Code, i: ir.Instruction) -> None:
         absent = code.text.op(f"lshr i64 {masks}, 32")
         _report_absent_lanes(code, code.text.op(f"trunc i64 {absent} to i32"))
     code.write(first, result)
-    if not isinstance(second, ir.Sink):
-        code.write_predicate(second, code.text.op(f"trunc i64 {masks} to i32"))
+    code.write_predicate(second, code.text.op(f"trunc i64 {masks} to i32"))
 
 
 def report_excluded_lanes(code: Code, i: ir.Instruction) -> None:
@@ -96,8 +95,7 @@ def match(code: Code, i: ir.Instruction) -> None:
         return
     everyone = code.compare("icmp eq", same, members)
     code.write(first, code.select(everyone, members, const(0, 32)))
-    if not isinstance(second, ir.Sink):
-        code.write_predicate(second, code.mask_of(everyone))
+    code.write_predicate(second, code.mask_of(everyone))
 
 
 def reduce(code: Code, i: ir.Instruction) -> None:
@@ -119,9 +117,8 @@ def elect(code: Code, i: ir.Instruction) -> None:
     first, second = ir.both_of(i.operands[0])
     leader = code.intrinsic("llvm.cttz", [_members(code, i)], "i1 false")
     code.write(first, leader)
-    if not isinstance(second, ir.Sink):
-        chosen = code.compare("icmp eq", code.widened(leader), _INDEX)
-        code.write_predicate(second, code.mask_of(chosen))
+    chosen = code.compare("icmp eq", code.widened(leader), _INDEX)
+    code.write_predicate(second, code.mask_of(chosen))
 
 
 EMIT: dict[Form, Emit] = {

@@ -20,7 +20,7 @@ from kernprof.cuda_source.binaries import image_in, is_binary
 from kernprof.cuda_source.names import TARGET, is_ptx, plain_name, ptx_of
 from kernprof.emulator import memory
 from kernprof.emulator.contract import LaunchSpec, Request, Size, dim3
-from kernprof.emulator.counting.occupancy import Occupancy, occupancy
+from kernprof.emulator.counting.metrics import Occupancy, occupancy
 from kernprof.emulator.frontend import cupy, cute, cutile, triton, warp
 from kernprof.emulator.frontend.arguments import (
     PackedArguments,

@@ -10,8 +10,13 @@ from pathlib import Path
 
 from kernprof.collect.cupti.child import NO_CUPTI
 from kernprof.collect.cupti.export import MISSING
-from kernprof.collect.nsight.nsys import Recording, TraceOptions, trace_environment, write_log
-from kernprof.collect.nsight.nsys_check import check_recording
+from kernprof.collect.nsight.nsys import (
+    Recording,
+    TraceOptions,
+    check_recording,
+    trace_environment,
+    write_log,
+)
 from kernprof.collect.python_command import python_command
 from kernprof.errors import CaptureFailed, KernprofError, ToolNotFound, UsageError, tool_error
 from kernprof.process import Completed, OnLine, Runner

@@ -19,13 +19,16 @@ from pathlib import Path
 from typing import Any
 
 from kernprof import outputs
-from kernprof.collect.launch.commands import (
+from kernprof.collect.launch.job import (
+    EventReader,
+    Job,
+    LaunchJob,
+    TimingJob,
     counting_argv,
     job_file,
     session_files,
     worker_argv,
 )
-from kernprof.collect.launch.job import EventReader, Job, LaunchJob, TimingJob
 from kernprof.collect.nsight.ncu import NcuOptions, ncu_error, plan
 from kernprof.collect.nsight.tools import Ncu
 from kernprof.errors import CaptureFailed, KernelCrashed, StoreError, error_named

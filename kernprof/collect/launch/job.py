@@ -1,4 +1,4 @@
-"""Files between the parent and the worker process: a job and its events.
+"""Command lines of a run's processes, and their files: a job and its events.
 
 The job is one JSON document. The worker appends each event as a line of JSON and closes the file,
 so that a crash loses no event. A worker with a `go` file prepares its launches, and starts them
@@ -7,6 +7,7 @@ after the parent has written this file.
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -14,6 +15,9 @@ from pathlib import Path
 from typing import Any
 
 from kernprof import outputs
+from kernprof.collect.nsight.ncu import NcuOptions, ncu_argv
+from kernprof.collect.nsight.tools import Ncu
+from kernprof.collect.python_command import kernprof_argv
 from kernprof.model.run import Scalar
 from kernprof.model.serialize import decode, parse, stored
 
@@ -93,6 +97,28 @@ class Job:
                 raise SystemExit(1)  # the parent has given up, and ncu ignores an early interrupt
             time.sleep(_POLL_S)
         return decode(path.read_bytes(), cls, str(path))
+
+
+def job_file(folder: Path, name: str) -> Path:
+    return folder / f"{name}.job.json"
+
+
+def session_files(folder: Path, session: int) -> tuple[Path, Path]:
+    """Return the paths of the report and the log of an ncu session."""
+    number = f"-{session}" if session else ""
+    return folder / f"report{number}.ncu-rep", folder / f"ncu{number}.log"
+
+
+def worker_argv(job: Path, parent: int = 0) -> tuple[str, ...]:
+    """Return the command of a worker, which ends if the process with id `parent` ends (0: none)."""
+    return kernprof_argv("kernprof.collect.launch.worker", str(parent), str(job))
+
+
+def counting_argv(ncu: Ncu, options: NcuOptions, folder: Path, session: int) -> tuple[str, ...]:
+    """Return the command of an ncu session, which executes the worker of the session's job."""
+    report, log = session_files(folder, session)
+    command = worker_argv(job_file(folder, f"counters-{session}"), os.getpid())
+    return ncu_argv(ncu, options, output=report.with_suffix(""), log=log, command=command)
 
 
 def launch_range(index: int) -> str:

@@ -27,7 +27,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from kernprof.emulator.counting.occupancy import Occupancy
+from kernprof.emulator.counting.metrics import Occupancy
 from kernprof.emulator.sass.disassembly import SassInstruction, SassKernel, flow_of
 from kernprof.emulator.sass.executions import Solution
 from kernprof.emulator.timing.instructions import (

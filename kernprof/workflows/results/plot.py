@@ -234,7 +234,7 @@ def _architecture(device: Device | None) -> Architecture:
 
 
 def _occupancy_row(label: str, result: VariantResult, arch: Architecture) -> data.OccupancyRow:
-    from kernprof.emulator.counting.occupancy import occupancy  # imports NumPy
+    from kernprof.emulator.counting.metrics import occupancy  # imports NumPy
 
     assert result.launch is not None
     assert result.profile is not None

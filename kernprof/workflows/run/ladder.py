@@ -10,7 +10,7 @@ from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
-from kernprof.collect.launch.commands import counting_argv, job_file, worker_argv
+from kernprof.collect.launch.job import counting_argv, job_file, worker_argv
 from kernprof.collect.nsight.tools import Ncu, find_ncu, temporary_folder, writable_temporary
 from kernprof.doctor.facts import Gpus, counters_restricted, find_gpus, is_administrator
 from kernprof.errors import (

@@ -10,9 +10,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from kernprof.analysis.trace.analyse import analyse
-from kernprof.collect.launch.commands import worker_argv
 from kernprof.collect.launch.hardware import HardwareCapture, LaunchOutcome
-from kernprof.collect.launch.job import EventReader, Job, launch_range
+from kernprof.collect.launch.job import EventReader, Job, launch_range, worker_argv
 from kernprof.errors import CaptureFailed, KernprofError, NothingCaptured, UsageError, error_named
 from kernprof.model.trace_report import DeviceOutcome, TimelineReport
 from kernprof.process import Host

@@ -9,8 +9,7 @@ from hypothesis import given, strategies as st
 
 from kernprof.emulator import memory
 from kernprof.emulator.contract import Column, Counters
-from kernprof.emulator.counting.metrics import counter_metrics
-from kernprof.emulator.counting.occupancy import occupancy
+from kernprof.emulator.counting.metrics import counter_metrics, occupancy
 from kernprof.emulator.faults import Fault, FaultKind, fault_error, grouped
 from kernprof.emulator.frontend.arguments import PackedArguments, PointerTo, pack_cuda
 from kernprof.emulator.frontend.compiled import kernel_facts

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from kernprof.collect.nsight.nsys_check import check_recording
+from kernprof.collect.nsight.nsys import check_recording
 from kernprof.errors import NothingCaptured, ReportUnreadable
 from tests.unit.collect.nsys_file import Call, write_export
 

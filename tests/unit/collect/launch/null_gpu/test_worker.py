@@ -11,8 +11,7 @@ from typing import Any
 import pytest
 
 from kernprof.collect.launch import PROFILE_RANGE, worker
-from kernprof.collect.launch.commands import worker_argv
-from kernprof.collect.launch.job import Job, LaunchJob, TimingJob, launch_range
+from kernprof.collect.launch.job import Job, LaunchJob, TimingJob, launch_range, worker_argv
 from kernprof.errors import KernelCrashed, KernelHung, UsageError, WorkloadError
 
 WORKLOAD = Path(__file__).with_name("workload.py")

@@ -48,10 +48,6 @@ class Stratum:
     total: int
     blocks: NDArray[np.int64]
 
-    @property
-    def factor(self) -> float:
-        return self.total / len(self.blocks)
-
     def dealt(self) -> list[NDArray[np.int64]]:
         """Return the blocks of each replicate; a single list if every block of the group runs."""
         if len(self.blocks) == self.total:
@@ -174,7 +170,7 @@ def run_sample(
     counted = iter(ran.parts)
     for stratum, dealt in groups:
         counts = [next(counted).values for _ in dealt]
-        total = sum(counts) * stratum.factor
+        total = sum(counts) * (stratum.total / len(stratum.blocks))
         total_counts += total
         parts += total
         if len(dealt) > 1:

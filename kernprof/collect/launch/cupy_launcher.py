@@ -112,11 +112,6 @@ def _too_big(problem: Problem, why: str) -> WorkloadError:
     )
 
 
-def reads_outputs(problem: Problem) -> bool:
-    """Return true if an output or scratch array has a value before the launch."""
-    return any(spec.copy_of or spec.fill is not None for spec in problem.written.values())
-
-
 def reset_outputs(problem: Problem, *, poison: bool = True) -> None:
     """Reset every output and scratch array: fill it, copy its initial value, or poison it.
 

@@ -238,11 +238,13 @@ class LaunchWorker:
         jobs = [job for job, _ in group]
         meter = NvmlMeter(gpu.import_cupy().cuda.Device().pci_bus_id)
         reset = partial(gpu.reset_outputs, problem, poison=False)
+        written = problem.written.values()
+        has_values = any(spec.copy_of or spec.fill is not None for spec in written)
         usual_s = sum(2 * ROUNDS * (2 * WINDOW_S + 3 * self._took_s[job.index]) for job in jobs)
         with self._guarded(jobs, self.job.launch_limit_s + usual_s):
             samples = measure_energy(
                 [launch for _, launch in group],
-                reset if gpu.reads_outputs(problem) else None,
+                reset if has_values else None,
                 meter,
             )
         for job, metrics in zip(jobs, samples, strict=True):

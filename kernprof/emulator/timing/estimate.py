@@ -15,7 +15,7 @@ it. Written data counts only beyond the size of the L2.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 
 from kernprof.cards import load
@@ -207,38 +207,30 @@ _SECTOR_BYTES = 32
 _WAVEFRONT_BYTES = 128
 
 
-@dataclass(frozen=True, slots=True)
-class Limit:
-    """A unit of the GPU (`part`) and the minimum time in seconds that it needs."""
-
-    part: str
-    seconds: float
-
-
-def limits(metrics: Mapping[str, Metric], gpu: GpuSpec, traffic: Traffic | None) -> Iterator[Limit]:
-    """Yield the minimum time of each unit of the GPU whose work and peak rate are known."""
+def limits(
+    metrics: Mapping[str, Metric], gpu: GpuSpec, traffic: Traffic | None
+) -> Iterator[tuple[str, float]]:
+    """Yield (unit of the GPU, minimum time in s) of each unit with known work and peak rate."""
     arch = gpu.architecture
     if traffic is not None:
         sure = max(0.0, 1 - traffic.error)
         moved = sure * traffic.fetched_bytes + max(0, sure * traffic.changed_bytes - gpu.l2_bytes)
-        yield Limit(f"{moved / 1e6:.1f} MB of device memory", moved / gpu.dram_bytes_per_s)
-        yield Limit("sectors from the L2", sure * traffic.fetched_bytes / _rate(gpu, arch.l2_bytes))
+        yield (f"{moved / 1e6:.1f} MB of device memory", moved / gpu.dram_bytes_per_s)
+        yield ("sectors from the L2", sure * traffic.fetched_bytes / _rate(gpu, arch.l2_bytes))
     wavefronts = _sum(
         metrics, "shared_load_wavefronts", "shared_store_wavefronts", "shared_atomic_wavefronts"
     )
     data_stage = _rate(gpu, arch.wavefronts)
-    yield Limit("wavefronts of shared memory", wavefronts / data_stage)
+    yield ("wavefronts of shared memory", wavefronts / data_stage)
     sectors = _sum(metrics, "global_load_sectors", "global_store_sectors")
-    yield Limit(
-        "global sectors through the L1", sectors * _SECTOR_BYTES / _WAVEFRONT_BYTES / data_stage
-    )
+    yield ("global sectors through the L1", sectors * _SECTOR_BYTES / _WAVEFRONT_BYTES / data_stage)
     for precision, lanes in (("fp32", arch.fp32_fma), ("fp64", arch.fp64_fma)):
         operations = _sum(metrics, f"{precision}_add", f"{precision}_mul", f"{precision}_fma")
         if lanes is not None:
-            yield Limit(f"{precision} operations", operations / _rate(gpu, lanes))
+            yield (f"{precision} operations", operations / _rate(gpu, lanes))
     instructions = metrics.get("instructions")
     if instructions is not None and (instructions.reason or "").startswith(CALIBRATED):
-        yield Limit("issue slots", (instructions.value or 0) / _rate(gpu, arch.issues))
+        yield ("issue slots", (instructions.value or 0) / _rate(gpu, arch.issues))
 
 
 def time_bound(
@@ -255,12 +247,12 @@ def time_bound(
     gpu, unknown = gpu or stand_in(arch), Metric(value=None, unit="ns", provenance=Provenance.BOUND)
     if gpu is None:
         return replace(unknown, reason=f"the table of data sheets has no GPU of {arch.name}")
-    slowest = max(limits(metrics, gpu, traffic), key=lambda limit: limit.seconds)
-    if not slowest.seconds:
+    unit, seconds = max(limits(metrics, gpu, traffic), key=lambda limit: limit[1])
+    if not seconds:
         return replace(unknown, reason="the launch has no counted work")
     caches = "; with cold caches" if traffic else ""
-    reason = f"{gpu.title}: {slowest.part}{caches}"
-    return replace(unknown, value=slowest.seconds * 1e9, reason=reason)
+    reason = f"{gpu.title}: {unit}{caches}"
+    return replace(unknown, value=seconds * 1e9, reason=reason)
 
 
 def _rate(gpu: GpuSpec, per_cycle: float) -> float:

@@ -525,7 +525,14 @@ class _Building:
                         np.int32,
                     ),
                     stream=_column(events, "stream", np.int32),
-                    name=self.pool.add_all(_work_name(event, kind) for event, kind in rows),
+                    name=self.pool.add_all(
+                        str(event["name"])
+                        if kind == WorkKind.KERNEL
+                        else "memset"
+                        if kind == WorkKind.MEMSET
+                        else COPY_NAMES[copied]
+                        for (event, kind), (copied, _) in zip(rows, copies, strict=True)
+                    ),
                     call=call,
                     nbytes=_column(events, "bytes", np.int64),
                     blocks=np.array([_blocks(event) for event in events], dtype=np.int64),
@@ -596,9 +603,3 @@ def _copy_of(name: str) -> tuple[CopyKind, MemoryKind]:
     kind = _COPIES.get(match[1], CopyKind.UNKNOWN)
     host = match[3] if kind == CopyKind.DTOH else match[2]
     return kind, _MEMORY.get(host or "", MemoryKind.UNKNOWN)
-
-
-def _work_name(event: Event, kind: WorkKind) -> str:
-    if kind == WorkKind.KERNEL:
-        return str(event["name"])
-    return "memset" if kind == WorkKind.MEMSET else COPY_NAMES[_copy_of(str(event["name"]))[0]]

@@ -16,7 +16,7 @@ import reprlib
 import shutil
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 from types import TracebackType
 from typing import Any
 
@@ -24,7 +24,7 @@ from msgspec import Struct, defstruct, field
 from msgspec.structs import asdict
 
 from kernprof import interrupts
-from kernprof.errors import ReportUnreadable, StoreError, unknown_name
+from kernprof.errors import ReportUnreadable, StoreError
 from kernprof.model.documents.run import RunDocument, run_document, run_of
 from kernprof.model.run import Run
 from kernprof.model.serialize import convert, parse, quick, stored
@@ -231,26 +231,6 @@ class StoredRun:
     def id(self) -> str:
         return self.run.id
 
-    def file(self, name: str) -> Path:
-        """Return a capture's path. Raises UsageError if it is unknown, ReportUnreadable if it changed."""
-        entry = next((file for file in self.files if file.path == name), None)
-        if entry is None:
-            raise unknown_name(f"file of run {self.id}", name, [item.path for item in self.files])
-        if problem := _file_problem(self.path, entry, digests=False):
-            raise ReportUnreadable(
-                problem,
-                hint="record the run again; the run's metrics are still in its manifest",
-            )
-        return self.path / name
-
-    def problems(self, *, digests: bool = False) -> tuple[str, ...]:
-        """Return descriptions of missing and changed files.
-
-        If `digests` is true, the contents are compared, not only the sizes.
-        """
-        matches = (_file_problem(self.path, file, digests=digests) for file in self.files)
-        return tuple(match for match in matches if match)
-
 
 def read_run(path: Path) -> StoredRun:
     """Read the run of a folder or manifest file. Raises ReportUnreadable if it is incomplete."""
@@ -283,12 +263,6 @@ def read_run(path: Path) -> StoredRun:
             ),
         )
     manifest = convert(document, Manifest, str(path))
-    for file in manifest.files:
-        parts = PurePosixPath(file.path)
-        if parts.is_absolute() or ".." in parts.parts:
-            raise ReportUnreadable(
-                f"the file list of {path} is damaged: {file.path!r} is outside the run's folder"
-            )
     return StoredRun(path=folder, run=run_of(manifest), files=manifest.files)
 
 
@@ -322,24 +296,3 @@ def digest_of(path: Path) -> str:
         while block := file.read(1 << 20):
             digest.update(block)
     return digest.hexdigest()
-
-
-def _file_problem(folder: Path, entry: StoredFile, *, digests: bool) -> str | None:
-    path = folder / entry.path
-    if any(
-        item.is_symlink()
-        for item in (path, *path.parents)
-        if item != folder and folder in item.parents
-    ):
-        return f"{path} is a symbolic link, which a run may not contain"
-    try:
-        size = path.stat().st_size
-        if size != entry.size_bytes:
-            return f"{path} has {size} bytes, and had {entry.size_bytes} when it was stored"
-        if digests and digest_of(path) != entry.sha256:
-            return f"{path} was changed since it was stored"
-    except FileNotFoundError:
-        return f"{path} does not exist any more"
-    except OSError as error:
-        return f"{path} cannot be read: {error.strerror}"
-    return None

@@ -306,7 +306,6 @@ def _stored_run(path: Path) -> None:
         store = Store(Path(folder))
         store.runs()
         output = store.find("latest")
-        output.problems(digests=True)
         result = output.run
         for format_ in ("table", "json", "csv"):
             render_runs((result,), format_, view())

@@ -147,7 +147,7 @@ def test_what_is_kept_beside_the_numbers(stored: StoredRun) -> None:
     assert stored.run.settings["ncu"] == "2025.3.1"
     assert stored.run.device is not None
     assert (stored.run.device.name, stored.run.device.sm_count) == ("NVIDIA H200", 132)
-    samples = json.loads(stored.file("timing.json").read_text())
+    samples = json.loads((stored.path / "timing.json").read_text())
     closed_validator(TimingDocument).validate(samples)
     assert len(samples["launches"][0]["samples_ns"]) == stored.run.variants[0].timing.repetitions  # type: ignore[union-attr]
 
@@ -197,7 +197,7 @@ def test_a_run_on_whatever_is_there_starts_ncu_once_for_its_version(
 
 
 def test_the_stored_report_gives_the_same_numbers_again(stored: StoredRun) -> None:
-    shown = json.loads(invoke("show", str(stored.file("report.ncu-rep")), "--format", "json"))
+    shown = json.loads(invoke("show", str(stored.path / "report.ncu-rep"), "--format", "json"))
     assert [v["metrics"]["duration"]["value"] for v in shown["variants"]] == [
         v.profile.value("duration") for v in stored.run.variants if v.profile
     ]

@@ -64,8 +64,8 @@ def test_a_run_comes_back_as_it_was_stored(store: Store) -> None:
         ("logs/ncu.log", 14),
         ("report.ncu-rep", 800),
     ]
-    assert result.file("report.ncu-rep").read_bytes() == REPORT
-    assert result.problems(digests=True) == ()
+    assert (result.path / "report.ncu-rep").read_bytes() == REPORT
+    assert result.files[1].sha256 == hashlib.sha256(REPORT).hexdigest()
     assert list((store.root / "tmp").iterdir()) == []
 
 
@@ -181,8 +181,6 @@ DAMAGES = {
         with_files([{"path": "a", "bytes": 0, "sha256": ""}]).replace(b": 0", b": " + b"9" * 400),
         "has 400 digits",
     ),
-    "escaping": (with_files([{"path": "../x", "bytes": 1, "sha256": ""}]), "is outside"),
-    "absolute": (with_files([{"path": "/etc/passwd", "bytes": 1, "sha256": ""}]), "is outside"),
     "files a number": (with_files(3), "Expected `array`, got `int` - at `$.files`"),
 }
 
@@ -215,23 +213,6 @@ def test_when_no_run_can_be_read_latest_says_why(store: Store) -> None:
     assert "is damaged" in caught.value.details[0]
 
 
-def test_a_changed_capture_is_noticed_and_the_numbers_stay(store: Store) -> None:
-    stored = put(store)
-    report = stored.file("report.ncu-rep")
-    report.write_bytes(REPORT[::-1])
-    assert stored.problems() == ()
-    assert stored.problems(digests=True) == (f"{report} was changed since it was stored",)
-    report.write_bytes(b"short")
-    assert stored.problems() == (f"{report} has 5 bytes, and had 800 when it was stored",)
-    with pytest.raises(ReportUnreadable, match="has 5 bytes"):
-        stored.file("report.ncu-rep")
-    report.unlink()
-    assert stored.problems() == (f"{report} does not exist any more",)
-    with pytest.raises(UsageError, match=r"available: logs/ncu.log, report.ncu-rep"):
-        stored.file("../../etc/passwd")
-    assert store.find(stored.id).run == stored.run
-
-
 def test_removing_a_run_leaves_the_others(store: Store) -> None:
     first, second = put(store), put(store, "reduce")
     assert store.remove(first.id) == first.id
@@ -241,7 +222,7 @@ def test_removing_a_run_leaves_the_others(store: Store) -> None:
     for name in (first.id, "", str(second.path), "../runs", "latest"):
         with pytest.raises(UsageError, match="unknown run"):
             store.remove(name)
-    assert second.problems(digests=True) == ()
+    assert (second.path / "report.ncu-rep").read_bytes() == REPORT
 
 
 @pytest.mark.parametrize("version", [None, "1", 99, [1]])

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 from docgen.markdown import block, code, words
-from kernprof.analysis.kernel.scores import SCORE_IDS, explain_score
+from kernprof.analysis.kernel.scores import SCORES
 from kernprof.metrics import ENTRIES, SCORE_METRICS, Entry
 from kernprof.model.run import Metric
 
@@ -90,8 +90,7 @@ def emulated() -> Mapping[str, Metric]:
 
 
 def _scores() -> Iterator[str]:
-    for name in SCORE_IDS:
-        score = explain_score(name)
+    for name, score in SCORES.items():
         reference = {entry.id for entry in ENTRIES}
         needs = ", ".join(f"{{metric}}`{n}`" if n in reference else f"the {n}" for n in score.needs)
         yield block(

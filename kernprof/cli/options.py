@@ -13,15 +13,14 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from kernprof.cli import completers, streams
+from kernprof.errors import KernprofError, ReportUnreadable
 from kernprof.outputs import DEFAULT_STORE, FORMATS, Format
 from kernprof.progress import QUIET, Step
 
 if TYPE_CHECKING:
-    from kernprof.errors import KernprofError
     from kernprof.model.verdict import Condition
     from kernprof.process import Host
     from kernprof.workflows.gate.fail_on import Gated
-    from kernprof.workflows.results.load import Result
     from kernprof.workflows.trace.reading import TraceReader
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -260,7 +259,7 @@ def reading_options(function: F) -> F:
     return nsys_option(_iteration_option(function))
 
 
-def show(result: Result, format_: Format = "table") -> None:
+def show(result: object, format_: Format = "table") -> None:
     """Print a command's result on stdout."""
     from kernprof.workflows.results.load import printed
 
@@ -269,8 +268,6 @@ def show(result: Result, format_: Format = "table") -> None:
 
 def read_in_part(failed: Iterable[tuple[str, KernprofError]]) -> None:
     """Report unreadable inputs after the result; exit with the exit code of their errors."""
-    from kernprof.errors import ReportUnreadable
-
     for target, error in (failed := tuple(failed)):
         progress(f"{target} cannot be read: {error}")
     if failed:
@@ -418,7 +415,6 @@ def show_gated(
     if render is None:
         from kernprof.workflows.results.load import printed
 
-        assert not isinstance(result, tuple), "runs need their own renderer"
         render = partial(printed, result)
     if not gate and format_ != "junit":
         click.echo(render(format_))

@@ -380,6 +380,15 @@ class Run:
         return tuple(variant for variant in self.variants if variant.part_of is None)
 
     @property
+    def swept(self) -> dict[str, str]:
+        """Return the values of each parameter as text, joined by commas: `1024,2048` in a sweep."""
+        values: dict[str, dict[str, None]] = {}
+        for params in [variant.params for variant in self.variants] or [self.params]:
+            for name, value in params.items():
+                values.setdefault(name, {})[str(value)] = None
+        return {name: ",".join(distinct) for name, distinct in values.items()}
+
+    @property
     def remarks(self) -> tuple[str, ...]:
         """Return the notes; a sentence about unread reports is first."""
         return (self.unread.note, *self.notes) if self.unread else self.notes

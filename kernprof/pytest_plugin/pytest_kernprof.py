@@ -54,10 +54,10 @@ def kernprof(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFa
     testing = _testing()
     config = request.config
     if _session not in config.stash:
-        config.stash[_session] = testing.session_of(
-            config.rootpath,
-            tmp_path_factory.mktemp("kernprof"),
+        config.stash[_session] = testing.TestSession(
+            store=tmp_path_factory.mktemp("kernprof"),
             update=config.getoption("--kernprof-update"),
+            settings=testing.settings_for(config.rootpath),
         )
     test = testing.KernelTest(
         session=config.stash[_session], budgets=_budgets(request.node), file=request.path

@@ -13,6 +13,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from kernprof.errors import unknown_name
+from kernprof.model.run import Run, RunComparison
 from kernprof.model.serialize import encode
 from kernprof.outputs import FORMATS, Format
 from kernprof.report.text.formats import markdown, sections_csv, text
@@ -21,19 +22,7 @@ from kernprof.report.text.table import Section, View, first_rows
 
 if TYPE_CHECKING:
     from kernprof.model.diagnosis import Change, Diagnosis, Explanation
-    from kernprof.model.documents.inside import InsideDocument
-    from kernprof.model.documents.results import CheckDocument, DuelReport, FixDocument
-    from kernprof.model.documents.stored import HistoryDocument, NoiseDocument, TuneDocument
-    from kernprof.model.layouts import LayoutReport
-    from kernprof.model.listing import Redacted, WrittenFile
-    from kernprof.model.pictures import MeasuredCeilings
-    from kernprof.model.pipeline import PipelineReport
-    from kernprof.model.run import Run, RunComparison
-    from kernprof.model.step import StepAnalysis, WhatIfReport
-    from kernprof.model.trace_report import RanksReport, TimelineComparison, TimelineReport
-    from kernprof.model.verdict import BaselineReport, BudgetReport
     from kernprof.report.html.content import Page
-    from kernprof.report.tables.listing import Listing
 
 Diagnosing: TypeAlias = "Callable[[], Sequence[Diagnosis]]"
 _USUAL = View()
@@ -116,28 +105,16 @@ _KINDS = {
 
 def _run_sections(run: Run, diagnoses: Diagnosing, view: View) -> list[Section]:
     from kernprof.report.tables.explain import brief_sections
-    from kernprof.report.tables.launches import launch_sections
-    from kernprof.report.tables.run import run_sections
+    from kernprof.report.tables.launches import run_sections
 
-    selected = run_sections(run, view) if run.workload else launch_sections(run, view)
-    return [*selected, *brief_sections(diagnoses(), run.id)]
+    return [*run_sections(run, view), *brief_sections(diagnoses(), run.id)]
 
 
 def render_run(
     run: Run, fmt: Format = "table", view: View = _USUAL, diagnoses: Diagnosing = tuple
 ) -> str:
     """Render a run or an ncu report; text formats include the limiters that `diagnoses` returns."""
-    from kernprof.model.documents.run import run_document
-    from kernprof.report.export.rows import runs_csv
-
-    return _rendered(
-        fmt,
-        view,
-        lambda: _run_sections(run, diagnoses, view),
-        lambda: run_document(run),
-        lambda: runs_csv([run]),
-        brief=(run, diagnoses()) if fmt == "brief" else (),
-    )
+    return render_runs([(run, diagnoses)], fmt=fmt, view=view)
 
 
 def run_text(run: Run) -> str:
@@ -147,13 +124,16 @@ def run_text(run: Run) -> str:
     return text([replace(section, lines=section.lines[:1], table=table, notes=())], View(width=80))
 
 
-def render_several(
+def render_runs(
     results: Sequence[tuple[Run, Diagnosing]],
-    comparison: Callable[[], RunComparison] | None,
+    comparison: Callable[[], RunComparison] | None = None,
     fmt: Format = "table",
     view: View = _USUAL,
 ) -> str:
-    """Render several runs, their diagnoses and comparison; JSON and CSV contain only the runs."""
+    """Render runs, their diagnoses and comparison; JSON and CSV contain only the runs.
+
+    The JSON of a single run is its document, not a list.
+    """
     from kernprof.model.documents.run import run_document
     from kernprof.report.export.rows import runs_csv
     from kernprof.report.tables.compare import compare_sections
@@ -166,7 +146,12 @@ def render_several(
 
     brief = (runs[0], results[0][1]()) if fmt == "brief" else ()
     return _rendered(
-        fmt, view, sections, lambda: [run_document(r) for r in runs], lambda: runs_csv(runs), brief
+        fmt,
+        view,
+        sections,
+        lambda: run_document(runs[0]) if len(runs) == 1 else [run_document(run) for run in runs],
+        lambda: runs_csv(runs),
+        brief,
     )
 
 
@@ -234,7 +219,7 @@ def render_explanation(
     return _rendered(fmt, view, sections, document, csv, brief=(item[0],))
 
 
-def _render_kind(result: Result, fmt: Format, view: View) -> str:
+def _render_kind(result: object, fmt: Format, view: View) -> str:
     kind = _KINDS[type(result).__name__]
     fmt = "table" if kind.on_terminal else fmt
     more: tuple[Any, ...] = (view,) if kind.of_view else ()
@@ -262,13 +247,6 @@ def _render_page(page: Page, *_: object) -> str:
     return render_markdown(page)
 
 
-Result: TypeAlias = (
-    "Run | RunComparison | Explanation | Listing | TimelineReport"
-    " | TimelineComparison | RanksReport | WhatIfReport | PipelineReport"
-    " | BudgetReport | BaselineReport | HistoryDocument | NoiseDocument | DuelReport | StepAnalysis"
-    " | TuneDocument | InsideDocument | FixDocument | CheckDocument | MeasuredCeilings"
-    " | LayoutReport | WrittenFile | Redacted | Page"
-)
 _OF_TYPE: dict[str, Callable[..., str]] = {
     "Run": render_run,
     "RunComparison": render_comparison,
@@ -277,8 +255,8 @@ _OF_TYPE: dict[str, Callable[..., str]] = {
 }
 
 
-def render(result: Result, fmt: Format = "table", view: View = _USUAL) -> str:
-    """Render any result in the format `fmt`, by the type of the result."""
+def render(result: object, fmt: Format = "table", view: View = _USUAL) -> str:
+    """Render a result in the format `fmt`; its type is in `_OF_TYPE` or `_KINDS`."""
     return _OF_TYPE.get(type(result).__name__, _render_kind)(result, fmt, view)
 
 

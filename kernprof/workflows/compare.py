@@ -1,14 +1,12 @@
 """`kernprof compare`: compare the variants of one run, two runs by variant, or two traces."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from kernprof.errors import UsageError, command_line
+from kernprof.model.diagnosis import Change
 from kernprof.model.run import Run, RunComparison
 from kernprof.model.trace_report import TimelineComparison, TimelineReport
 from kernprof.model.verdict import PairVerdict, TimeVerdict, VerdictReason
@@ -17,9 +15,6 @@ from kernprof.report.render import render_comparison
 from kernprof.workflows.inputs import all_results, is_there, is_url, trace_of
 from kernprof.workflows.results.load import printed, view
 from kernprof.workflows.trace.reading import TraceReader
-
-if TYPE_CHECKING:
-    from kernprof.model.diagnosis import Change
 
 
 def compare(

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from kernprof.analysis.gate.conditions import (
     budgets,
@@ -24,7 +24,7 @@ from kernprof.errors import ConditionMet, KernprofError, MetricUnavailable, Usag
 from kernprof.model.run import Number, Run, RunBackend, Scalar, VariantResult
 from kernprof.model.verdict import Budget, BudgetReport
 from kernprof.report.render import render
-from kernprof.settings import Settings, settings_for
+from kernprof.settings import Settings, settings_for as settings_for
 from kernprof.workflows.api import run as run_workload
 from kernprof.workflows.gate.baseline import (
     project_budgets,
@@ -32,9 +32,7 @@ from kernprof.workflows.gate.baseline import (
     update_baseline,
     with_line,
 )
-
-if TYPE_CHECKING:
-    from kernprof.workload import Workload
+from kernprof.workload import Workload
 
 _Key = tuple[str, str, tuple[tuple[str, Scalar], ...], str]
 
@@ -202,8 +200,3 @@ def budgets_of(marks: list[Mapping[str, str | Number]]) -> tuple[Budget, ...]:
     for mark in reversed(marks):
         joined |= mark
     return budgets(joined, SCORE_IDS)
-
-
-def session_of(root: Path, store: Path, *, update: bool) -> TestSession:
-    """Return a session with the tested project's settings."""
-    return TestSession(store=store, update=update, settings=settings_for(root))

@@ -19,7 +19,7 @@ import kernprof
 from kernprof import errors
 from kernprof.analysis.kernel.findings.find import CHECKS
 from kernprof.analysis.kernel.limits.parts import TITLES
-from kernprof.analysis.kernel.scores import SCORE_IDS, explain_score
+from kernprof.analysis.kernel.scores import SCORE_IDS, SCORES
 from kernprof.analysis.trace.evidence import ADVICE as CAUSE_ADVICE
 from kernprof.cli.app import COMMANDS
 from kernprof.emulator.faults import FaultKind
@@ -110,7 +110,7 @@ def test_the_emulators_worth_is_what_it_says_itself(metric: str, output: str) ->
 
 @pytest.mark.parametrize("name", SCORE_IDS)
 def test_every_score_has_its_formula(name: str) -> None:
-    score = explain_score(name)
+    score = SCORES[name]
     text = page("scores")
     assert f":::{{score}} {name}\n" in text
     assert score.formula in text

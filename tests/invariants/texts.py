@@ -7,7 +7,7 @@ from kernprof.analysis.kernel.compare.results import compare_variants
 from kernprof.metrics import ENTRIES
 from kernprof.model.run import Run
 from kernprof.report.tables.compare import compare_sections
-from kernprof.report.tables.run import run_sections
+from kernprof.report.tables.launches import run_sections
 from kernprof.report.text.table import Section, View
 
 # A number of a sentence, but not of a name (`FP64`, `32-byte`) or of a fraction (`1/2`).

@@ -8,6 +8,7 @@ value is missing.
 
 from __future__ import annotations
 
+import contextlib
 import math
 import operator
 import re
@@ -57,7 +58,7 @@ WORDS = {
     "failed": _BAD,
 }
 SHARES = ("compute", "communication", "transfer", "idle")
-_STEP = "step"
+_STEP, _TIME = "step", "time"
 _CONDITION = re.compile(
     r"\s*([\w.]+)\s*(?:([<>])\s*(-?[\d.]+(?:e[+-]?\d+)?)\s*(%|ns|us|µs|ms|s)?)?\s*", re.IGNORECASE
 )
@@ -81,24 +82,20 @@ def parse(text: str, scores: Sequence[str] = ()) -> Condition:
         if name not in WORDS:
             raise unknown_name("word of a verdict", name, WORDS)
         return Condition(text=text, name=name)
-    check_name(name, ("time", _STEP, *SHARES, *scores))
-    try:
-        value = _finite(limit, unit)
-    except ValueError as error:
-        raise UsageError(
-            f"--fail-on {text!r}: {limit!r} is not a number", hint=f"write it {_CONDITION_EXAMPLES}"
-        ) from error
+    check_name(name, (_TIME, _STEP, *SHARES, *scores))
+    value = _finite(limit, unit, f"--fail-on {text!r}", _CONDITION_EXAMPLES)
     return Condition(
         text=text.strip(), name=name, above=sign == ">", limit=value, relative=unit == "%"
     )
 
 
-def _finite(figure: str, unit: str | None) -> float:
-    """Return a number, in ns if it has a unit of time. Raises ValueError if it is not finite."""
-    value = float(figure) * TIME_NS.get((unit or "").lower(), 1.0)
-    if not math.isfinite(value):
-        raise ValueError(figure)
-    return value
+def _finite(figure: str, unit: str | None, subject: str, examples: str) -> float:
+    """Return a number, in ns if it has a unit of time. Raises UsageError if it is not finite."""
+    with contextlib.suppress(ValueError):
+        value = float(figure) * TIME_NS.get((unit or "").lower(), 1.0)
+        if math.isfinite(value):
+            return value
+    raise UsageError(f"{subject}: {figure!r} is not a number", hint=f"write it {examples}")
 
 
 def check_name(name: str, scores: Sequence[str]) -> None:
@@ -246,7 +243,7 @@ def trace_checks(comparison: TimelineComparison, conditions: Sequence[Condition]
 
 def number(result: VariantResult, name: str) -> tuple[float | None, str]:
     """Return the value of a time, score or metric (None if missing), and its unit."""
-    if name == "time":
+    if name == _TIME:
         under_ncu = result.profile.value("duration") if result.profile else None
         return (result.timing.median_ns if result.timing else under_ncu), "ns"
     if name in result.scores:
@@ -296,7 +293,6 @@ def met(checks: Sequence[Check]) -> Iterator[Check]:
     return (check for check in checks if check.met)
 
 
-_TIME = "time"
 _SIGNS = {
     "<=": operator.le,
     ">=": operator.ge,
@@ -325,12 +321,7 @@ def budget(name: str, text: str | Number, scores: Sequence[str]) -> Budget:
         raise UsageError(
             f"budget {name}={text!r}: {name} is not a time in {unit}", hint=f"write it {_EXAMPLES}"
         )
-    try:
-        limit = _finite(figure, unit)
-    except ValueError as error:
-        raise UsageError(
-            f"budget {name}={text!r}: {figure!r} is not a number", hint=f"write it {_EXAMPLES}"
-        ) from error
+    limit = _finite(figure, unit, f"budget {name}={text!r}", _EXAMPLES)
     entry = BY_ID.get(name) or BY_NCU.get(name)
     better = "higher" if name in scores else "lower" if name == _TIME else ""
     better = better or (entry.better if entry else "")

@@ -100,7 +100,7 @@ def case_of(result: VariantResult, run: Run, reach: Reach | None = None) -> Laun
         timing=result.timing,
         work=result.work,
         reference_bandwidth=run.reference_bandwidth,
-        device=run.device,
+        device=result.profile.device or run.device,
         reach=reach or Reach(),
     )
 

@@ -5,6 +5,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
+from kernprof.gpus.architectures import Architecture, of_capability
 from kernprof.metrics import BY_ID
 from kernprof.model.diagnosis import Fact
 from kernprof.model.pictures import Reach
@@ -21,6 +22,7 @@ from kernprof.model.run import (
     VariantResult,
 )
 
+WARP = 32
 # ncu's stall reasons of warps that do not wait: selected by the scheduler, or eligible.
 _NO_WAIT = ("stall_selected", "stall_not_selected")
 
@@ -29,8 +31,9 @@ _NO_WAIT = ("stall_selected", "stall_not_selected")
 class LaunchEvidence:
     """Evidence about one launch.
 
-    `time_ns` is the timing phase's median, the time under ncu, or the estimated time. `reach` holds
-    the rates that micro-benchmarks reach on the launch's GPU.
+    `time_ns` is the timing phase's median, the time under ncu, or the estimated time. `device` is
+    the GPU of the profile, or else of the run. `reach` holds the rates that micro-benchmarks reach
+    on this GPU.
     """
 
     profile: Profile
@@ -45,6 +48,10 @@ class LaunchEvidence:
         if self.timing is not None:
             return self.timing.median_ns
         return self.value("time_estimate" if self.counted else "duration")
+
+    @property
+    def architecture(self) -> Architecture | None:
+        return of_capability(self.device.compute_capability) if self.device else None
 
     @property
     def time_source(self) -> TimeSource | None:
@@ -104,10 +111,7 @@ def blocks(case: LaunchEvidence) -> int:
 
 
 def sm_count(case: LaunchEvidence) -> int | None:
-    for device in (case.profile.device, case.device):
-        if device is not None and device.sm_count:
-            return device.sm_count
-    return None
+    return case.device.sm_count if case.device else None
 
 
 def stalls(case: LaunchEvidence) -> list[tuple[str, float]]:

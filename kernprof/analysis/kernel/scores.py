@@ -13,9 +13,8 @@ from dataclasses import dataclass
 from functools import partial
 
 from kernprof.analysis.kernel.ceilings import Peak, datasheet_peak
-from kernprof.analysis.kernel.evidence import needed
+from kernprof.analysis.kernel.evidence import WARP, needed
 from kernprof.analysis.kernel.thresholds import Threshold
-from kernprof.errors import unknown_name
 from kernprof.model.pictures import SECTOR_BYTES
 from kernprof.model.run import (
     Device,
@@ -29,8 +28,6 @@ from kernprof.model.run import (
     Timing,
 )
 from kernprof.units import format_quantity
-
-WARP_THREADS = 32
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,18 +48,13 @@ class ScoreInputs:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ScoreText:
-    """Description of a score: title, formula with units, required metrics or phases."""
+class ScoreFormula:
+    """A score: title, formula with units, required metrics or phases, and its computation."""
 
-    id: str
     title: str
     formula: str
     needs: tuple[str, ...]
-
-
-def weakest(*kinds: Provenance) -> Provenance:
-    """Return the weakest of the given provenances."""
-    return max(kinds, key=list(Provenance).index)
+    compute: Callable[[ScoreInputs], Score]
 
 
 def _coalescing(evidence: ScoreInputs, kind: str) -> Score:
@@ -174,15 +166,13 @@ def divergence(evidence: ScoreInputs) -> Score:
     threads, warps = evidence.metric("thread_instructions"), evidence.metric("instructions")
     if threads is not None and warps is not None and warps.value:
         return _share(
-            _value(threads) / (WARP_THREADS * warps.value),
+            _value(threads) / (WARP * warps.value),
             (threads, warps),
             over="the counters' measurement error",
         )
     ratio = evidence.metric("threads_per_instruction")
     if ratio is not None:
-        return _share(
-            _value(ratio) / WARP_THREADS, (ratio,), over="the counters' measurement error"
-        )
+        return _share(_value(ratio) / WARP, (ratio,), over="the counters' measurement error")
     return _missing(evidence, "thread_instructions", "instructions")
 
 
@@ -229,97 +219,73 @@ def arithmetic(evidence: ScoreInputs) -> Score:
     return dataclasses.replace(share, reason="; ".join(filter(None, (text, share.reason))))
 
 
-def _score(
-    function: Callable[[ScoreInputs], Score], name: str, title: str, formula: str, *needs: str
-) -> tuple[Callable[[ScoreInputs], Score], ScoreText]:
-    return function, ScoreText(id=name, title=title, formula=formula, needs=needs)
-
-
-_SCORES = (
-    _score(
-        bandwidth,
-        "bandwidth",
-        "bandwidth",
-        "100 × compulsory bytes of the workload ÷ median time ÷ copy bandwidth measured in the run",
-        "timing",
-        "work",
-        "reference_bandwidth",
+SCORES: dict[str, ScoreFormula] = {
+    "bandwidth": ScoreFormula(
+        title="bandwidth",
+        formula=(
+            "100 × compulsory bytes of the workload ÷ median time ÷ copy bandwidth measured in the"
+            " run"
+        ),
+        needs=("timing", "work", "reference_bandwidth"),
+        compute=bandwidth,
     ),
-    _score(
-        arithmetic,
-        "arithmetic",
-        "arithmetic",
-        "100 × flops of the workload ÷ median time ÷ peak rate of the workload's precision",
-        "timing",
-        "work",
+    "arithmetic": ScoreFormula(
+        title="arithmetic",
+        formula="100 × flops of the workload ÷ median time ÷ peak rate of the workload's precision",
+        needs=("timing", "work"),
+        compute=arithmetic,
     ),
-    _score(
-        partial(_throughput, name="memory_throughput"),
-        "memory",
-        "memory",
-        "memory throughput, % of peak of the busiest part (L1, L2 or DRAM)",
-        "memory_throughput",
+    "memory": ScoreFormula(
+        title="memory",
+        formula="memory throughput, % of peak of the busiest part (L1, L2 or DRAM)",
+        needs=("memory_throughput",),
+        compute=partial(_throughput, name="memory_throughput"),
     ),
-    _score(
-        partial(_throughput, name="compute_throughput"),
-        "compute",
-        "compute",
-        "compute throughput, % of peak of the busiest pipe or issue stage",
-        "compute_throughput",
+    "compute": ScoreFormula(
+        title="compute",
+        formula="compute throughput, % of peak of the busiest pipe or issue stage",
+        needs=("compute_throughput",),
+        compute=partial(_throughput, name="compute_throughput"),
     ),
-    *(
-        _score(
-            partial(_coalescing, kind=kind),
-            f"coalescing_{kind}",
-            f"{kind} coalescing",
-            f"100 × bytes requested in global {kind}s ÷ (sectors × 32)",
-            f"global_{kind}_sector_use",
-            f"global_{kind}_requests",
+    **{
+        f"coalescing_{kind}": ScoreFormula(
+            title=f"{kind} coalescing",
+            formula=f"100 × bytes requested in global {kind}s ÷ (sectors × 32)",
+            needs=(f"global_{kind}_sector_use", f"global_{kind}_requests"),
+            compute=partial(_coalescing, kind=kind),
         )
         for kind in ("load", "store")
+    },
+    "shared_memory": ScoreFormula(
+        title="shared memory",
+        formula="100 × (wavefronts − bank conflicts) ÷ wavefronts, loads and stores together",
+        needs=(
+            "shared_load_wavefronts",
+            "shared_store_wavefronts",
+            "shared_load_bank_conflicts",
+            "shared_store_bank_conflicts",
+        ),
+        compute=shared_memory,
     ),
-    _score(
-        shared_memory,
-        "shared_memory",
-        "shared memory",
-        "100 × (wavefronts − bank conflicts) ÷ wavefronts, loads and stores together",
-        "shared_load_wavefronts",
-        "shared_store_wavefronts",
-        "shared_load_bank_conflicts",
-        "shared_store_bank_conflicts",
+    "occupancy": ScoreFormula(
+        title="occupancy",
+        formula="100 × achieved occupancy ÷ theoretical occupancy",
+        needs=("achieved_occupancy", "theoretical_occupancy"),
+        compute=occupancy,
     ),
-    _score(
-        occupancy,
-        "occupancy",
-        "occupancy",
-        "100 × achieved occupancy ÷ theoretical occupancy",
-        "achieved_occupancy",
-        "theoretical_occupancy",
+    "divergence": ScoreFormula(
+        title="divergence",
+        formula="100 × thread instructions ÷ (32 × warp instructions)",
+        needs=("thread_instructions", "instructions"),
+        compute=divergence,
     ),
-    _score(
-        divergence,
-        "divergence",
-        "divergence",
-        "100 × thread instructions ÷ (32 × warp instructions)",
-        "thread_instructions",
-        "instructions",
-    ),
-)
-_FORMULAS = {text.id: (function, text) for function, text in _SCORES}
-
-SCORE_IDS: tuple[str, ...] = tuple(_FORMULAS)
-
-
-def explain_score(name: str) -> ScoreText:
-    """Describe a score; raise UsageError with the known ids for an unknown id."""
-    if name not in _FORMULAS:
-        raise unknown_name("score", name, _FORMULAS)
-    return _FORMULAS[name][1]
+}
+SCORE_IDS: tuple[str, ...] = tuple(SCORES)
 
 
 def score_all(evidence: ScoreInputs) -> dict[str, Score]:
     """Return every score, in the order of SCORE_IDS."""
-    return {name: function(evidence) for name, (function, _) in _FORMULAS.items()}
+    return {name: score.compute(evidence) for name, score in SCORES.items()}
 
 
 def score_run(run: Run, peaks: Mapping[str, Peak] | None = None) -> Run:
@@ -361,7 +327,8 @@ def _share(
     weakest_input: Provenance | None = None,
 ) -> Score:
     """Convert a fraction to a score, limited to 100; the reason explains a larger fraction."""
-    provenance = weakest(weakest_input or Provenance.MEASURED, *(m.provenance for m in inputs))
+    kinds = [weakest_input or Provenance.MEASURED, *(m.provenance for m in inputs)]
+    provenance = max(kinds, key=list(Provenance).index)
     if share < 0:
         return _none(f"the inputs contradict each other: the formula gives {100 * share:.4g}")
     reason = (

@@ -18,7 +18,6 @@ from kernprof.model.trace import (
     CopyKind,
     Gaps,
     MemoryKind,
-    Ranges,
     Timeline,
     WorkKind,
 )
@@ -165,26 +164,22 @@ def _places(timeline: Timeline) -> list[tuple[int, int]]:
 
 
 def _ranges(timeline: Timeline, low: int, high: int) -> Iterator[dict[str, Any]]:
-    ranges = timeline.ranges
+    """Yield a slice for each nested NVTX range, and two asynchronous events for other ranges."""
+    ranges, places = timeline.ranges, _places(timeline)
     last = max(
         (int(column.max()) for column in (timeline.work.end, timeline.calls.end) if len(column)),
         default=0,
     )
     for row in np.flatnonzero((ranges.start >= low) & (ranges.start < high)).tolist():
-        yield from _range(timeline, ranges, row, last)
-
-
-def _range(timeline: Timeline, ranges: Ranges, row: int, last: int) -> Iterator[dict[str, Any]]:
-    """Yield the events of an NVTX range: a slice if nested, otherwise two asynchronous events."""
-    pid, tid = _places(timeline)[ranges.thread[row]]
-    start, name = int(ranges.start[row]), timeline.text(int(ranges.name[row]))
-    end = int(ranges.end[row]) if ranges.end[row] != NONE else max(last, start)
-    if ranges.nested[row]:
-        yield slice_event(name, "nvtx", (pid, _RANGES_TID + tid), start, end)
-        return
-    shared = {"cat": "nvtx", "name": name, "pid": pid, "tid": _RANGES_TID + tid, "id": row}
-    yield {"ph": "b", "ts": start / 1000, **shared}
-    yield {"ph": "e", "ts": end / 1000, **shared}
+        pid, tid = places[ranges.thread[row]]
+        start, name = int(ranges.start[row]), timeline.text(int(ranges.name[row]))
+        end = int(ranges.end[row]) if ranges.end[row] != NONE else max(last, start)
+        if ranges.nested[row]:
+            yield slice_event(name, "nvtx", (pid, _RANGES_TID + tid), start, end)
+        else:
+            shared = {"cat": "nvtx", "name": name, "pid": pid, "tid": _RANGES_TID + tid, "id": row}
+            yield {"ph": "b", "ts": start / 1000, **shared}
+            yield {"ph": "e", "ts": end / 1000, **shared}
 
 
 def _work(timeline: Timeline, low: int, high: int) -> Iterator[dict[str, Any]]:
@@ -207,29 +202,13 @@ def _work(timeline: Timeline, low: int, high: int) -> Iterator[dict[str, Any]]:
         yield event
         call = int(work.call[row])
         if call != NONE and low <= timeline.calls.start[call] < high:
-            yield from _arrow(timeline, row, call, (places[timeline.calls.thread[call]], place))
-
-
-def _arrow(
-    timeline: Timeline, row: int, call: int, places: tuple[tuple[int, int], tuple[int, int]]
-) -> Iterator[dict[str, Any]]:
-    (pid, tid), (gpu, stream) = places
-    shared = {"cat": "launch", "name": "launch", "id": row}
-    yield {
-        "ph": "s",
-        "pid": pid,
-        "tid": tid,
-        "ts": int(timeline.calls.start[call]) / 1000,
-        **shared,
-    }
-    yield {
-        "ph": "f",
-        "bp": "e",
-        "pid": gpu,
-        "tid": stream,
-        "ts": int(timeline.work.start[row]) / 1000,
-        **shared,
-    }
+            # A flow arrow leads from the call to the work.
+            pid, tid = places[timeline.calls.thread[call]]
+            arrow = {"cat": "launch", "name": "launch", "id": row}
+            launched = int(timeline.calls.start[call]) / 1000
+            yield {"ph": "s", "pid": pid, "tid": tid, "ts": launched, **arrow}
+            start = {"pid": place[0], "tid": place[1], "ts": int(work.start[row]) / 1000}
+            yield {"ph": "f", "bp": "e", **start, **arrow}
 
 
 def work_columns(read: Timeline) -> Mapping[str, Any]:

@@ -26,7 +26,7 @@ from kernprof.report.tables.explain import COLUMNS, gain_text, source_sections
 from kernprof.report.tables.launches import device_text
 from kernprof.report.tables.run import estimate_of, failure_notes, labelled, ranking
 from kernprof.report.text.safe import shorten
-from kernprof.report.text.table import Preformatted, Section, Text, quantity
+from kernprof.report.text.table import Section, Text, quantity
 from kernprof.units import count_of
 
 
@@ -202,15 +202,11 @@ def rerun_command(run: Run, chosen: Iterable[str] = ()) -> str:
     file, name = PurePath(run.source or ""), run.workload or ""
     if file.suffix == ".py" and file.parent.name not in _LIBRARIES:
         name = f"{file.name}:{name}"
-    values: dict[str, dict[str, None]] = {param: {} for param in run.params}
-    for result in run.variants:
-        for param, value in result.params.items():
-            values.setdefault(param, {})[str(value)] = None
     argv = ["kernprof", "run", name]
     if variants := ",".join(chosen or dict.fromkeys(v.variant for v in run.whole)):
         argv += ["--variants", variants]
-    for param, swept in values.items():
-        argv += ["-p", f"{param}={','.join(swept or [str(run.params[param])])}"]
+    for param, value in {**run.params, **run.swept}.items():
+        argv += ["-p", f"{param}={value}"]
     return shlex.join(argv)
 
 
@@ -227,59 +223,8 @@ def facts(run: Run) -> tuple[tuple[str, str], ...]:
     return tuple((name.replace("_", " "), value) for name, value in pairs.items() if value)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Failed:
-    """Failed or wrong variants (`names`) with the same message.
-
-    `word` is "failed" or "wrong". `laid_out` holds the compiler's output, if any. `step` and
-    `command` describe the user's next step.
-    """
-
-    word: str
-    names: tuple[str, ...]
-    text: str
-    laid_out: Preformatted | None
-    step: str
-    command: str
-
-
-def failures(run: Run) -> tuple[Failed, ...]:
-    """Return failures and then wrong results, merging variants with equal messages."""
-    named: dict[tuple[str, str], list[tuple[str, str]]] = {}
-    for name, result in labelled(run):
-        if result.failure is not None:
-            key = "failed", f"{result.failure.error}: {result.failure.message}"
-        elif result.wrong:
-            message = result.check.message if result.check else None
-            key = "wrong", message or "its output differs from the reference"
-        else:
-            continue
-        named.setdefault(key, []).append((name, result.variant))
-    failed = []
-    for (word, message), results in sorted(named.items(), key=lambda pair: pair[0][0]):
-        names, variants = zip(*results, strict=True)
-        text, _, rest = message.partition("\n")
-        step = (
-            "correct the error that the message reports"
-            if word == "failed"
-            else "correct the kernel: its times and counters belong to a wrong result"
-        )
-        command = rerun_command(run, dict.fromkeys(variants)) if run.workload is not None else ""
-        failed.append(
-            Failed(
-                word=word,
-                names=names,
-                text=text,
-                laid_out=Preformatted(rest) if rest.strip() else None,
-                step=f"{step}, then" if command else step,
-                command=command,
-            )
-        )
-    return tuple(failed)
-
-
 def without_failures(run: Run, sections: Sequence[Section]) -> Iterator[Section]:
-    """Yield the sections without the notes that `failures` already contains."""
+    """Yield the sections without notes on failures, which the page shows in lists of their own."""
     notes = set(failure_notes(run))
     for section in sections:
         yield replace(section, notes=tuple(note for note in section.notes if note not in notes))

@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from kernprof.metrics import BY_ID
 from kernprof.model.run import Profile, Run
-from kernprof.report.tables.launches import launch_sections
-from kernprof.report.tables.run import run_sections
+from kernprof.report.tables.launches import run_sections
 from kernprof.report.text.safe import isolated, plain, shorten
 from kernprof.report.text.table import (
     MISSING,
@@ -193,7 +192,7 @@ def html_of(data: object) -> str | None:
         return None
     left = len(data.variants) - NOTEBOOK_ROWS
     shown = replace(data, variants=data.variants[:NOTEBOOK_ROWS])
-    sections = run_sections(shown, _VIEW) if data.workload else launch_sections(shown, _VIEW)
+    sections = run_sections(shown, _VIEW)
     if left > 0:
         sections.append(Section(lines=(f"… and {left} more results: call .to_frame() for all",)))
     return fragment(sections)

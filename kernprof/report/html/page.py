@@ -12,6 +12,7 @@ import shlex
 import xml.etree.ElementTree as ET  # parses only matplotlib's own output, no external XML
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -28,20 +29,18 @@ from kernprof.model.pictures import (
     RooflineKind,
     RoofPoint,
 )
-from kernprof.model.run import Run
 from kernprof.model.serialize import stored
 from kernprof.model.trace_report import StepTimes
 from kernprof.report.html.content import (
     MOST_LINES,
-    Failed,
     Page,
     PageRun,
     PageTrace,
     commands,
     facts,
-    failures,
     left_out,
     line_id,
+    rerun_command,
     source_views,
     tiles,
     without_failures,
@@ -64,8 +63,8 @@ from kernprof.report.tables.explain import (
     findings_table,
     gain_text,
 )
-from kernprof.report.tables.launches import launch_sections
-from kernprof.report.tables.run import run_sections
+from kernprof.report.tables.launches import run_sections
+from kernprof.report.tables.run import FailedVariants, failures
 from kernprof.report.tables.timeline import (
     cause_gain,
     device_sections,
@@ -316,13 +315,9 @@ def colours() -> str:
     return f":root{{{ink(LIGHT)}}}{dark}:root[data-theme=dark]{{{ink(DARK)}}}"
 
 
-def failure_of(failures: Sequence[Failed], name: str) -> Failed | None:
+def failure_of(failures: Sequence[FailedVariants], name: str) -> FailedVariants | None:
     """Return the failure that contains the result `name`; None for a correct result."""
     return next((failure for failure in failures if name in failure.names), None)
-
-
-def _sections(run: Run, view: View) -> list[Section]:
-    return run_sections(run, view) if run.workload else launch_sections(run, view)
 
 
 def _part(page_run: PageRun, key: str, room: int) -> dict[str, Any]:
@@ -335,8 +330,9 @@ def _part(page_run: PageRun, key: str, room: int) -> dict[str, Any]:
         "title": page_run.subject,
         "subtitle": f"run {run.id} · {run.backend} · {run.created[:16].replace('T', ' ')}",
         "tiles": tiles(page_run),
-        "failures": failures(run),
-        "scores": tuple(without_failures(run, _sections(run, _WIDE))),
+        "failures": tuple(failures(run)),
+        "rerun": partial(rerun_command, run) if run.workload else "",
+        "scores": tuple(without_failures(run, run_sections(run, _WIDE))),
         "diagnoses": diagnoses,
         "explanation_notes": [note for note in notes if note],
         "roofline": page_roofline(page_run.chart, f"{key}-roof") if page_run.chart else None,
@@ -499,7 +495,7 @@ def render_markdown(page: Page) -> str:
 
 def _run_sections(page_run: PageRun) -> Iterator[Section]:
     """Yield sections with times, scores and findings, without counters."""
-    for section in _sections(page_run.run, _VIEW):
+    for section in run_sections(page_run.run, _VIEW):
         rows = section.table.rows if section.table else ()
         counters = next((n for n, row in enumerate(rows) if row.group == "counters"), len(rows))
         table = dataclasses.replace(section.table, rows=rows[:counters]) if section.table else None

@@ -15,7 +15,6 @@ from kernprof.model.pictures import (
     StallBar,
 )
 from kernprof.report.plots import style
-from kernprof.report.plots.labels import Wanted, along, place
 from kernprof.report.plots.style import LIGHT, Theme, drawable, framed, halo, tick_text
 from kernprof.report.text.table import mark, quantity, score_text
 
@@ -249,6 +248,8 @@ def scaling_figure(heading: Heading, scaling: Scaling, theme: Theme) -> Any:
     """Draw time, and bandwidth or flop/s, over the swept parameter."""
     import numpy as np
 
+    from kernprof.report.plots.labels import Wanted, along, place  # needs NumPy
+
     panels = _panels(scaling)
     size = 6.6 if len(panels) == 1 else 11.0, 5.1
     with framed(
@@ -299,9 +300,10 @@ def scaling_figure(heading: Heading, scaling: Scaling, theme: Theme) -> Any:
                 )
                 for box, (_, line) in zip(sizes, named, strict=True)
             ]
-            pixels = np.concatenate([_dense(to_pixels(line)) for _, line in named])
+            ends = [[tuple(point) for point in to_pixels(line)] for _, line in named]
+            marks = np.concatenate(ends)
+            pixels = along([pair for line in ends for pair in itertools.pairwise(line)])
             area = axis.get_window_extent()
-            marks = np.concatenate([to_pixels(line) for _, line in named])
             half = 5.0 * figure.dpi / 72
             result = place(
                 wanted,
@@ -385,11 +387,6 @@ def _scaling_panel(
     axes.set_xlabel(scaling.parameter)
     axes.margins(x=0.12)
     axes.grid()
-
-
-def _dense(points: Any) -> Any:
-    ends = [tuple(p) for p in points]
-    return along(list(itertools.pairwise(ends))) if len(ends) > 1 else points
 
 
 def banks_svg(report: LayoutReport) -> str:

@@ -1,17 +1,13 @@
 """Place labels so that they do not overlap other labels, markers and lines."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any
 
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
+import numpy as np
 
-    Floats: TypeAlias = NDArray[np.float64]
+from kernprof.model.trace import Floats
 
 _ANGLES = (0, 180, 30, -30, 150, -150, 60, -60, 120, -120, 90, -90)
 _DISTANCES = (10.0, 16.0, 26.0, 40.0, 60.0, 85.0, 115.0, 150.0)
@@ -49,8 +45,6 @@ def place(
     Labels are first placed greedily. Then several passes move one label at a time. The result is
     deterministic.
     """
-    import numpy as np
-
     scale = min(2.5, (area[2] - area[0]) / 900)
     choices = [_candidates(item, area, scale) for item in wanted]
     fixed = [_costs(boxes_of, penalties, boxes, points) for boxes_of, penalties, _ in choices]
@@ -84,8 +78,6 @@ def _candidates(
     The cost grows with the distance from the anchor, with the anchor's rank, and with the part of
     the box outside `area`.
     """
-    import numpy as np
-
     width, height = wanted.size
     boxes, costs, anchors = [], [], []
     for rank, (x, y) in enumerate(wanted.anchors):
@@ -104,8 +96,6 @@ def _candidates(
 
 
 def _costs(floats: Floats, penalties: Floats, boxes: Floats, points: Floats) -> Floats:
-    import numpy as np
-
     cost = penalties + 6 * _overlap(floats, boxes)
     if len(points):
         inside = (points[None, :, 0] > floats[:, None, 0] - _GAP) & (
@@ -120,8 +110,6 @@ def _costs(floats: Floats, penalties: Floats, boxes: Floats, points: Floats) -> 
 
 def _overlap(floats: Floats, boxes: Floats) -> Floats:
     """Return the area (pixels²) that each box of `floats` shares with `boxes` enlarged by _GAP."""
-    import numpy as np
-
     if not len(boxes):
         return np.zeros(len(floats))
     low = np.maximum(floats[:, None, :2], boxes[None, :, :2] - _GAP)
@@ -133,8 +121,6 @@ def along(
     segments: Sequence[tuple[tuple[float, float], tuple[float, float]]], step: float = 6.0
 ) -> Floats:
     """Return points on straight segments at a spacing of `step` pixels."""
-    import numpy as np
-
     items: list[Any] = [np.zeros((0, 2))]
     for (x0, y0), (x1, y1) in segments:
         share = np.linspace(0, 1, max(2, int(math.hypot(x1 - x0, y1 - y0) / step)))[:, None]

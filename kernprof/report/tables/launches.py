@@ -6,7 +6,14 @@ from dataclasses import replace
 
 from kernprof.model.kernel_names import short_name
 from kernprof.model.run import Device, Dim3, Provenance, Run, Score, VariantResult
-from kernprof.report.tables.run import metric_of, run_title, score_column, score_notes, scored
+from kernprof.report.tables.run import (
+    metric_of,
+    run_title,
+    score_column,
+    score_notes,
+    scored,
+    workload_sections,
+)
 from kernprof.report.text.table import (
     MISSING,
     SCORE_TITLES,
@@ -28,8 +35,12 @@ from kernprof.units import count_of
 MANY = 40  # if there are more launches, the table has a row per kernel
 
 
-def launch_sections(run: Run, view: View) -> list[Section]:
-    """Return all sections of a capture without a workload."""
+def run_sections(run: Run, view: View) -> list[Section]:
+    """Return all sections of a run: its variants, or the launches of an ncu report."""
+    return workload_sections(run, view) if run.workload else _launch_sections(run, view)
+
+
+def _launch_sections(run: Run, view: View) -> list[Section]:
     grouped = len(run.variants) > MANY
     table, text = _kernels(run, view) if grouped else (_launches(run, view), [])
     names: dict[str, set[str]] = {}

@@ -5,7 +5,7 @@ For variants without a measured time, the table shows the estimated time and its
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from kernprof.model.kernel_names import short_name
@@ -132,7 +132,7 @@ KEY_METRICS = (
 )
 
 
-def run_sections(run: Run, view: View) -> list[Section]:
+def workload_sections(run: Run, view: View) -> list[Section]:
     """Return all sections of a workload's run."""
     groups = by_params(run.variants)
     varying = _varying([params for params, _ in groups])
@@ -394,26 +394,48 @@ def _spread_cell(result: VariantResult) -> Cell:
     return Cell(f"{100 * max(high - middle, middle - low) / middle:.1f}", Tone.FAINT)
 
 
-def failure_notes(run: Run) -> Iterator[Text]:
-    """Yield notes on failed or wrong variants, merged by message.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FailedVariants:
+    """Failed or wrong results with one message: its first line, and the rest (compiler output).
 
-    A compiler message of several lines keeps its layout and is printed once.
+    `word` is "failed" or "wrong". `names` are the labels of the results, `variants` their variants.
     """
-    named = labelled(run)
-    reported: set[tuple[str, str]] = set()
-    for name, result in named:
-        failure = result.failure
-        if failure is None and result.wrong:
-            message = result.check.message if result.check else None
-            yield f"{name} is wrong: {message or 'its output differs from the reference'}"
-        if failure is None or (failure.error, failure.message) in reported:
-            continue
-        reported.add((failure.error, failure.message))
-        alike = [label for label, r in named if r.failure and r.failure.message == failure.message]
-        first, _, rest = failure.message.partition("\n")
-        yield f"{listed_names(alike)} failed: {failure.error}: {first}"
-        if rest.strip():
-            yield Preformatted(rest)
+
+    word: str
+    names: tuple[str, ...]
+    variants: tuple[str, ...]
+    text: str
+    output: Preformatted | None
+
+
+def failures(run: Run) -> Iterator[FailedVariants]:
+    """Yield the failed results, then the wrong results, merged by message."""
+    named: dict[tuple[str, str], list[tuple[str, str]]] = {}
+    for name, result in labelled(run):
+        if (failure := result.failure) is not None:
+            key = "failed", f"{failure.error}: {failure.message}"
+            named.setdefault(key, []).append((name, result.variant))
+        elif result.check and not result.check.correct:
+            key = "wrong", result.check.message or "its output differs from the reference"
+            named.setdefault(key, []).append((name, result.variant))
+    for (word, message), results in sorted(named.items(), key=lambda item: item[0][0]):
+        names, variants = zip(*results, strict=True)
+        text, _, rest = message.partition("\n")
+        output = Preformatted(rest) if rest.strip() else None
+        yield FailedVariants(
+            word=word, names=names, variants=(*dict.fromkeys(variants),), text=text, output=output
+        )
+
+
+def failure_notes(run: Run) -> Iterator[Text]:
+    """Yield notes on failed or wrong results; a compiler message keeps its layout."""
+    for failed in failures(run):
+        if failed.word == "wrong":
+            yield from (f"{name} is wrong: {failed.text}" for name in failed.names)
+        else:
+            yield f"{listed_names(failed.names)} failed: {failed.text}"
+        if failed.output:
+            yield failed.output
 
 
 def labelled(run: Run) -> list[tuple[str, VariantResult]]:

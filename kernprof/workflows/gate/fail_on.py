@@ -6,7 +6,7 @@ import difflib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from kernprof.analysis.gate.conditions import (
     check_of_run,
@@ -21,6 +21,7 @@ from kernprof.analysis.gate.conditions import (
 from kernprof.analysis.kernel.scores import SCORE_IDS
 from kernprof.errors import ConditionMet, KernprofError, StoreError
 from kernprof.model.diagnosis import Line, SourceProfile
+from kernprof.model.documents.results import DuelReport
 from kernprof.model.run import (
     Provenance,
     Run,
@@ -40,10 +41,6 @@ from kernprof.report.tables.gate import (
 )
 from kernprof.report.tables.run import labelled
 from kernprof.workflows.results.explain import Subject, load_subject, sources
-
-if TYPE_CHECKING:
-    from kernprof.model.documents.results import DuelReport
-
 
 WORSE = frozenset({PairVerdict.SLOWER, PairVerdict.WORSE, PairVerdict.LIKELY_SLOWER})
 _MOST = 2  # maximum counters that explain the regression of one result
@@ -251,8 +248,6 @@ def checks_of(result: Gated, gate: Sequence[Condition]) -> list[Check]:
 
     Raises UsageError for a condition that does not apply to the result's type.
     """
-    from kernprof.model.documents.results import DuelReport
-
     if isinstance(result, DuelReport):
         return [
             _of_duel(check, comparison, result)

@@ -15,7 +15,7 @@ from kernprof.errors import VERBOSE, MetricUnavailable, ReportUnreadable, WrongR
 from kernprof.model.run import Run
 from kernprof.outputs import Format
 from kernprof.progress import Progress
-from kernprof.report.render import Result as Result, render
+from kernprof.report.render import render, render_runs as render_results
 from kernprof.report.text.safe import plain, shorten
 from kernprof.report.text.table import View
 from kernprof.workflows.inputs import Failures, read_each
@@ -75,15 +75,11 @@ def load_typed(metrics: Sequence[str], store: Path, typed: str, address: str) ->
 
 def render_runs(runs: Sequence[Run], format_: Format, view: View, *, compared: bool = True) -> str:
     """Return runs as text in `format_`; `compared` adds a comparison of the first two runs."""
-    from kernprof.report.render import render_run, render_several
-
-    if len(runs) == 1:
-        return render_run(runs[0], format_, view, partial(diagnoses_of, runs[0])).rstrip("\n")
     from kernprof.analysis.kernel.compare.results import compare_runs
 
     diagnosed = [(run, partial(diagnoses_of, run)) for run in runs]
-    comparison = partial(compare_runs, runs[0], runs[1]) if compared else None
-    return render_several(diagnosed, comparison, format_, view).rstrip("\n")
+    comparison = partial(compare_runs, *runs[:2]) if compared and len(runs) > 1 else None
+    return render_results(diagnosed, comparison, format_, view).rstrip("\n")
 
 
 def diagnoses_of(run: Run) -> tuple[Diagnosis, ...]:
@@ -148,6 +144,6 @@ def one_line(text: str) -> str:
     return shorten(plain(text), (width or shutil.get_terminal_size().columns) - 1)
 
 
-def printed(result: Result, format_: Format) -> str:
+def printed(result: object, format_: Format) -> str:
     """Return the result as text for this terminal, without a final newline."""
     return render(result, format_, view()).rstrip("\n")

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from kernprof import outputs
 from kernprof.analysis.kernel.ceilings import (
@@ -17,7 +17,7 @@ from kernprof.analysis.kernel.ceilings import (
     reference_device,
 )
 from kernprof.analysis.kernel.roofline import TOP, RooflineOptions, roofline
-from kernprof.analysis.kernel.scores import SCORE_IDS, explain_score
+from kernprof.analysis.kernel.scores import SCORE_IDS, SCORES
 from kernprof.errors import (
     KernprofError,
     MetricUnavailable,
@@ -40,7 +40,7 @@ from kernprof.model.pictures import (
     RooflineKind,
 )
 from kernprof.model.run import Device, Metric, Run, RunBackend, VariantResult
-from kernprof.process import SubprocessRunner
+from kernprof.process import Runner, SubprocessRunner
 from kernprof.progress import Progress
 from kernprof.report.plots.charts import (
     occupancy_figure,
@@ -54,12 +54,6 @@ from kernprof.report.text.table import legend, score_cell
 from kernprof.store import LATEST, ceilings_in, stored_ceilings
 from kernprof.workflows.inputs import input_paths
 from kernprof.workflows.results.load import load
-
-if TYPE_CHECKING:
-    from kernprof.model.listing import WrittenFile
-    from kernprof.process import Runner
-    from kernprof.progress import Progress
-
 
 KINDS = ("scores", "stalls", "occupancy", "scaling")
 _MOST = {"scores": 8, "stalls": 16, "occupancy": 4}  # maximum results in a plot, by kind
@@ -158,7 +152,7 @@ def _scores(run: Run) -> tuple[data.Heading, Draw]:
         if any((s := r.scores.get(n)) is not None and s.value is not None for _, r in shown)
     ]
     columns = [
-        data.ScoreColumn(label=label, scores={explain_score(n).title: r.scores.get(n) for n in ids})
+        data.ScoreColumn(label=label, scores={SCORES[n].title: r.scores.get(n) for n in ids})
         for label, r in shown
     ]
     notes += legend(score_cell(r.scores.get(n)).text for _, r in shown for n in ids)
@@ -461,9 +455,7 @@ def draw_roofline(
     Raises UsageError, MetricUnavailable, NotComparable, and the errors of
     `collect.microbench.measure`.
     """
-    from kernprof.model.listing import WrittenFile
     from kernprof.report.plots.roofline import save_roofline
-    from kernprof.report.plots.style import THEMES, file_format
 
     shelf = CeilingStore(store, runner, progress)
     results: list[MeasuredCeilings | WrittenFile] = []

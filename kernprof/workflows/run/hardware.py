@@ -140,8 +140,6 @@ def collect(
         if stored.run.unread is None:
             return stored
         # The run is stored before its report is read: if reading fails, the measurements remain.
-        from kernprof.workflows.run.reports import settled
-
         host.progress("reading the report")
         return settled(store, stored, importer(host.runner, host.environ))
 
@@ -173,7 +171,6 @@ def _run(
     capture: HardwareCapture,
 ) -> Run:
     from kernprof.analysis.kernel.scores import score_run
-    from kernprof.workflows.run.reports import unread
 
     outcomes = capture.outcomes
     samples = tuple(

@@ -9,7 +9,7 @@ import re
 import shutil
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from datetime import datetime, timezone
@@ -33,10 +33,9 @@ from kernprof.errors import (
     UsageError,
 )
 from kernprof.process import Host
-from kernprof.progress import Step
+from kernprof.progress import Progress, Step
 from kernprof.units import count_of
 
-Progress = Callable[[str], None]
 _BAR = re.compile(r"\[\d+/\d+\] \[")  # nsys's progress bar
 _IMPORT_ERROR = re.compile(r".*(?:tag_message\*\] = |what: )([^\\\"]+)")
 _REPEAT_S = 60.0  # part of the time limit of a repeated recording; its other part is proportional

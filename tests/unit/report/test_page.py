@@ -55,12 +55,12 @@ from kernprof.report.html.content import (
     Page,
     PageRun,
     commands,
-    failures,
     source_views,
     tiles,
 )
 from kernprof.report.html.fragments import fragment, whole_head
 from kernprof.report.html.page import page_roofline, render_markdown, render_page, safe_json
+from kernprof.report.tables.run import failures
 from kernprof.report.text.safe import mapped_texts
 from kernprof.report.text.table import Section, Table, metric_cell, row, score_cell
 from kernprof.workflows.page import page_of, report_page
@@ -652,14 +652,14 @@ def test_failures_precede_numbers_with_the_next_step(
     first, second = failures(value)
     assert (first.word, first.names) == ("failed", ("broken", "too"))
     assert first.text == "CompileFailed: line 1: what is this?"
-    assert first.laid_out is not None
-    assert first.laid_out.lines == ["  x = y", "      ^"]
+    assert first.output is not None
+    assert first.output.lines == ["  x = y", "      ^"]
     assert (second.word, second.names, second.text) == ("wrong", ("off",), "dst[0] is 2")
-    assert "--variants broken,too" in first.command
     shown = rendered(tmp_path, value)
+    assert "--variants broken,too" in shown
     card = shown[shown.index('id="r0-scores"') :]
     assert card.index(">FAILED<") < card.index(">WRONG<") < card.index("<table")
     assert card.count("dst[0] is 2</p>") == 1 + ('class="launch failure"' in shown), (
         "said once, beside its own card"
     )
-    assert failures(run(result())) == ()
+    assert list(failures(run(result()))) == []

@@ -232,8 +232,7 @@ def explain_change(base: Side, other: Side) -> Change | None:
             for name in dict.fromkeys(filter(None, reasons))
         ]
         rest = f"changed counters: {', '.join(counters)}" if counters else ""
-    devices = [side.case.profile.device or side.case.device for side in (base, other)]
-    names = dict.fromkeys(device.name for device in devices if device)
+    names = dict.fromkeys(side.case.device.name for side in (base, other) if side.case.device)
     notes = [f"the GPUs differ ({', '.join(names)}): part of the change is due to them"]
     return replace(
         change,

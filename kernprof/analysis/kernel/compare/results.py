@@ -326,7 +326,7 @@ def comparability(base: Run, other: Run) -> tuple[Caveat, ...]:
             caveats += _differ(kind, what, base.settings.get(name), other.settings.get(name))
     caveats += _differ(CaveatKind.BACKEND, "backend", base.backend, other.backend)
     caveats += _differ(CaveatKind.WORKLOAD, "workload", base.workload, other.workload)
-    sizes, sizes_of_other = _params(base), _params(other)
+    sizes, sizes_of_other = base.swept, other.swept
     for name in dict.fromkeys([*sizes, *sizes_of_other]):
         values = sizes.get(name), sizes_of_other.get(name)
         caveats += _differ(CaveatKind.PARAMS, f"parameter {name}", *values)
@@ -345,12 +345,3 @@ def _differ(kind: CaveatKind, what: str, base: object, other: object) -> Iterato
 def _clock(run: Run) -> float | None:
     clocks = [c for v in run.variants if v.profile and (c := v.profile.value("sm_clock"))]
     return sorted(clocks)[len(clocks) // 2] if clocks else None
-
-
-def _params(run: Run) -> Mapping[str, str]:
-    """Return the distinct values of each parameter in the run, in order of appearance."""
-    values: dict[str, dict[str, None]] = {}
-    for params in [v.params for v in run.variants] or [run.params]:
-        for name, value in params.items():
-            values.setdefault(name, {})[str(value)] = None
-    return {name: ",".join(distinct) for name, distinct in values.items()}

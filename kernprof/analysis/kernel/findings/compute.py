@@ -3,10 +3,9 @@
 import math
 
 from kernprof.analysis.kernel.ceilings import datasheet_peak
-from kernprof.analysis.kernel.evidence import LaunchEvidence, blocks, fact, sm_count
+from kernprof.analysis.kernel.evidence import WARP, LaunchEvidence, blocks, fact, sm_count
 from kernprof.analysis.kernel.findings.memory import dram_floor
 from kernprof.analysis.kernel.findings.rules import (
-    WARP,
     FindingRule,
     RuleMatch,
     needs,
@@ -18,7 +17,6 @@ from kernprof.analysis.kernel.limits.gains import LaunchModel, ModelledFix, perc
 from kernprof.analysis.kernel.limits.limiter import atomics_reach, one_slice
 from kernprof.analysis.kernel.limits.parts import BUSY, ROWS, RemainingTraffic, factors, own_gpu
 from kernprof.analysis.kernel.thresholds import Threshold
-from kernprof.gpus.architectures import of_capability
 from kernprof.gpus.datasheets import costs_of, has_tensor_cores
 from kernprof.model.diagnosis import Bottleneck, FindingId, LineCount, Part
 from kernprof.model.pictures import SECTOR_BYTES
@@ -56,9 +54,8 @@ def _tensor(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     if not bytes_ or 2 * fma / bytes_ < Threshold.TENSOR_FLOPS.level:
         return None
     # Data type on the tensor cores: FP16 for half-precision data, otherwise TF32 if supported.
-    device = case.profile.device or case.device
-    gpu = own_gpu(case)
-    arch = gpu.architecture if gpu else of_capability(device.compute_capability) if device else None
+    device, gpu = case.device, own_gpu(case)
+    arch = gpu.architecture if gpu else case.architecture
     if arch is None or not has_tensor_cores(device.name if device else ""):
         return None
     half = case.work is not None and case.work.precision in ("fp16", "bf16")
@@ -163,8 +160,7 @@ def _double(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     count = sum(case.number(f"fp64_{op}") for op in ("add", "mul", "fma"))
     threads = case.value("thread_instructions") or WARP * case.number("instructions")
     part = count / threads if threads else 0.0
-    device = case.profile.device or case.device
-    arch = of_capability(device.compute_capability) if device else None
+    arch = case.architecture
     slower = arch.fp32_fma / arch.fp64_fma if arch is not None and arch.fp64_fma else None
     # On a GPU with few FP64 units, a small share of FP64 instructions keeps the pipe busy.
     often = part >= Threshold.FP64_SHARE.share or (slower or 0.0) > 2

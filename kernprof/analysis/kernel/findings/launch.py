@@ -3,6 +3,7 @@
 import math
 
 from kernprof.analysis.kernel.evidence import (
+    WARP,
     LaunchEvidence,
     blocks,
     fact,
@@ -12,7 +13,6 @@ from kernprof.analysis.kernel.evidence import (
 )
 from kernprof.analysis.kernel.findings.memory import all_coalesced, least_bytes, moved_bytes
 from kernprof.analysis.kernel.findings.rules import (
-    WARP,
     FindingRule,
     RuleMatch,
     needs,

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from kernprof.analysis.kernel.evidence import LaunchEvidence, stalls
+from kernprof.analysis.kernel.evidence import WARP, LaunchEvidence, stalls
 from kernprof.analysis.kernel.limits.gains import LaunchModel, ModelledFix
 from kernprof.analysis.kernel.limits.parts import asked_bytes, l2_traffic
 from kernprof.analysis.kernel.thresholds import Threshold
@@ -61,7 +61,6 @@ def ratio_text(value: float) -> str:
     return f"{value:.3g} ×"
 
 
-WARP = 32
 WIDEST = 16  # bytes per thread and instruction
 _ADJACENT = 4
 

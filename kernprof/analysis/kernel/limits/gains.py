@@ -27,7 +27,7 @@ import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from kernprof.analysis.kernel.evidence import LaunchEvidence, needed
+from kernprof.analysis.kernel.evidence import WARP, LaunchEvidence, needed
 from kernprof.analysis.kernel.limits.limiter import LOADS, atomics_reach, knows_all, one_slice
 from kernprof.analysis.kernel.limits.parts import (
     DRAM_PARTS,
@@ -40,14 +40,12 @@ from kernprof.analysis.kernel.limits.parts import (
     own_gpu,
 )
 from kernprof.analysis.kernel.thresholds import Threshold
-from kernprof.gpus.architectures import of_capability
 from kernprof.gpus.datasheets import LAUNCH_COSTS, together
 from kernprof.model.diagnosis import Bottleneck, Component, Gain, Part
 from kernprof.model.pictures import SECTOR_BYTES
 from kernprof.model.run import Provenance
 from kernprof.units import format_quantity
 
-WARP = 32
 _STARTS = 20  # multiple of SMALL_NS above which launch overhead is negligible
 _START = "the start and end of a launch"
 
@@ -394,8 +392,7 @@ def rewritten(model: LaunchModel, *, arithmetic: bool = True) -> dict[Part, floa
     Parts of L2 and DRAM are omitted, because their traffic remains. If `arithmetic` is true, the
     floating-point instructions remain, too.
     """
-    case, device = model.case, model.case.profile.device or model.case.device
-    arch = of_capability(device.compute_capability) if device else None
+    case, arch = model.case, model.case.architecture
     left = {
         c.part: 0.0
         for c in model.parts

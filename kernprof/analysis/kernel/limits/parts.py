@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from kernprof import cards
 from kernprof.analysis.kernel.evidence import LaunchEvidence
 from kernprof.analysis.kernel.thresholds import Threshold
-from kernprof.gpus.architectures import PINNED_BYTES_PER_S, of_capability
+from kernprof.gpus.architectures import PINNED_BYTES_PER_S
 from kernprof.gpus.datasheets import (
     GPUS,
     LAUNCH_COSTS,
@@ -64,8 +64,7 @@ def link_share(case: LaunchEvidence) -> float:
     Return 0 if the PCIe generation is unknown, or if the traffic exceeds what PCIe can carry.
     """
     moved = (case.number("host_read_sectors") + case.number("host_write_sectors")) * SECTOR_BYTES
-    device, time = case.profile.device or case.device, case.time_ns
-    arch = of_capability(device.compute_capability) if device else None
+    time, arch = case.time_ns, case.architecture
     rate = PINNED_BYTES_PER_S.get(arch.pcie) if arch else None
     share = moved / rate / (time * 1e-9) if rate and time else 0.0
     return share if share <= Threshold.OTHER_LINK.level else 0.0
@@ -247,8 +246,7 @@ def own_gpu(case: LaunchEvidence) -> GpuSpec | None:
         estimate = case.profile.metrics.get("time_estimate")
         title = (estimate.reason or "").partition(",")[0] if estimate and estimate.value else ""
         return next((gpu for gpu in GPUS if gpu.title == title), None)
-    device = case.profile.device or case.device
-    return gpu_named(device.name) if device else None
+    return gpu_named(case.device.name) if case.device else None
 
 
 def least_ns(case: LaunchEvidence) -> float | None:

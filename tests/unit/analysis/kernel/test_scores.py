@@ -5,13 +5,11 @@ import pytest
 from kernprof.analysis.kernel.ceilings import Peak, datasheet_peak
 from kernprof.analysis.kernel.scores import (
     SCORE_IDS,
+    SCORES,
     ScoreInputs,
-    explain_score,
     score_all,
     score_run,
-    weakest,
 )
-from kernprof.errors import UsageError
 from kernprof.metrics import BY_ID
 from kernprof.model.run import (
     CheckResult,
@@ -238,8 +236,6 @@ def test_without_anything_every_score_is_none_with_a_reason() -> None:
 
 
 def test_the_weakest_input_decides() -> None:
-    assert weakest(MEASURED, EXACT) is EXACT
-    assert weakest(Provenance.BOUND, ESTIMATE, MEASURED) is Provenance.BOUND
     mixed = {
         "thread_instructions": Metric(value=32, unit="inst", provenance=EXACT),
         "instructions": Metric(value=1, unit="inst", provenance=ESTIMATE),
@@ -285,13 +281,11 @@ def test_a_run_is_scored_with_its_reference_bandwidth_and_device() -> None:
 
 def test_scores_are_explained() -> None:
     for name in SCORE_IDS:
-        result = explain_score(name)
+        result = SCORES[name]
         assert result.formula
         assert all(
             n in BY_ID or n in ("timing", "work", "reference_bandwidth") for n in result.needs
         )
-    with pytest.raises(UsageError, match="coalescing"):
-        explain_score("coalesing_load")
 
 
 @pytest.mark.parametrize(

@@ -17,8 +17,6 @@ Importing the package is cheap, because names load on first use.
     trace.plot().save("timeline.svg")
 """
 
-from __future__ import annotations
-
 import importlib
 from typing import TYPE_CHECKING, Any
 

@@ -23,12 +23,13 @@ import os
 import re
 import shlex
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import ClassVar
+from typing import Any, ClassVar, TypeVar
 
 EXIT_INTERRUPTED = 130
+Result = TypeVar("Result")
 VERBOSE = "KERNPROF_VERBOSE"  # set by --verbose: results show details, errors full tracebacks
 
 
@@ -60,6 +61,16 @@ class KernprofError(Exception):
         if self.hint:
             lines.append(f"hint: {self.hint}")
         return "\n".join(lines)
+
+
+def attempt(
+    function: Callable[..., Result], *values: Any, **options: Any
+) -> Result | KernprofError:
+    """Return the function's result, or the KernprofError that it raises."""
+    try:
+        return function(*values, **options)
+    except KernprofError as error:
+        return error
 
 
 class UsageError(KernprofError):

@@ -1,7 +1,5 @@
 """Shared-memory arrays in CUDA C++ and Numba sources, and values of integer expressions."""
 
-from __future__ import annotations
-
 import ast
 import operator
 import re

@@ -13,16 +13,15 @@ import shlex
 import shutil
 import sys
 import sysconfig
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib.machinery import PathFinder
 from pathlib import Path
 from types import MappingProxyType
-from typing import TypeVar
 
 from kernprof.collect.nsight.tools import Ncu, Nsys, find_ncu, find_nsys, unwritable
 from kernprof.cuda_source import headers
-from kernprof.errors import DeviceNotFound, KernprofError, command_line
+from kernprof.errors import DeviceNotFound, KernprofError, attempt, command_line
 from kernprof.process import Completed, Runner
 from kernprof.units import format_quantity, parse_number
 from kernprof.version import __version__
@@ -366,7 +365,6 @@ def _unmet(
     return unmet
 
 
-T = TypeVar("T")
 _CAP_SYS_ADMIN = 21
 _IMPORTER_LIMIT_S = 30.0
 _NVRTC = (
@@ -423,7 +421,7 @@ class SystemFacts:
 
 def gather(runner: Runner, *, environ: Mapping[str, str], root: Path = Path("/")) -> SystemFacts:
     """Gather all facts. Run nvidia-smi, ncu and nsys for their versions. Do not initialise CUDA."""
-    nsys = _found(lambda: find_nsys(runner, environ=environ, root=root))
+    nsys = attempt(find_nsys, runner, environ=environ, root=root)
     major, minor, patch = (
         int(re.sub(r"\D.*", "", part)) for part in platform.python_version_tuple()
     )
@@ -432,7 +430,7 @@ def gather(runner: Runner, *, environ: Mapping[str, str], root: Path = Path("/")
         gpus=find_gpus(runner, root=root),
         counters_restricted=counters_restricted(root),
         administrator=is_administrator(root),
-        ncu=_found(lambda: find_ncu(runner, environ=environ, root=root)),
+        ncu=attempt(find_ncu, runner, environ=environ, root=root),
         nsys=nsys,
         nsys_missing_library=(
             None if isinstance(nsys, KernprofError) else missing_library(runner, nsys)
@@ -484,13 +482,6 @@ def _nvrtc_majors(root: Path, prefix: Path) -> Iterator[int]:
         for path in (library for place in places for library in folder.glob(place)):
             if match := re.search(r"libnvrtc\.so\.(\d+)", path.name):
                 yield int(match.group(1))
-
-
-def _found(find: Callable[[], T]) -> T | KernprofError:
-    try:
-        return find()
-    except KernprofError as error:
-        return error
 
 
 _GIT_LIMIT_S = 10.0

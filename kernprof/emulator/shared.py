@@ -9,8 +9,6 @@ A request is a row of an array of type `REQUEST`:
   relative to `count`. It is below 1 if a machine instruction serves several loop iterations.
 """
 
-from __future__ import annotations
-
 import math
 import time
 from dataclasses import replace

@@ -146,3 +146,9 @@ def function_name(name: str) -> str:
     marks = _MARKS.search(name[:LONGEST])
     function = "".join(_path(name)[0][-1:]).replace("<…>", "")
     return f"{function or name}{marks[0] if marks else ''}"
+
+
+def listed_names(names: Iterable[str], most: int = 4) -> str:
+    """Join distinct names, e.g. `a, b and 3 more`."""
+    unique = list(dict.fromkeys(names))
+    return ", ".join(unique[:most]) + (f" and {len(unique) - most} more" if unique[most:] else "")

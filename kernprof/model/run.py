@@ -6,10 +6,10 @@ Every metric has its provenance. A missing value is None with the reason, never 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias, TypeVar
 
 from kernprof.errors import unknown_name
 from kernprof.metrics import BY_ID, BY_NCU
@@ -24,8 +24,18 @@ Dim3: TypeAlias = tuple[int, int, int]
 Number: TypeAlias = int | float  # a JSON number; integers stay integers when a document is read
 Scalar: TypeAlias = int | float | bool | str
 Ahead: TypeAlias = Literal["base", "other", ""]  # side with the better value; "" if neither
+Key = TypeVar("Key")
+Item = TypeVar("Item")
 # "timing": CUDA events without a profiler; "ncu": the duration under ncu
 TimeSource: TypeAlias = Literal["timing", "ncu", "estimate"]
+
+
+def grouped(items: Iterable[Item], key: Callable[[Item], Key]) -> dict[Key, list[Item]]:
+    """Return the items by key, in the order of the first item of each key."""
+    groups: dict[Key, list[Item]] = {}
+    for item in items:
+        groups.setdefault(key(item), []).append(item)
+    return groups
 
 
 class Provenance(str, Enum):

@@ -55,8 +55,8 @@ class Answer:
         item = replace(
             self,
             answer=_line(self.answer),
-            because=_lines(self.because),
-            unknown=_lines(self.unknown)[:4],
+            because=tuple(map(_line, self.because)),
+            unknown=tuple(map(_line, self.unknown[:4])),
             next=tuple(map(plain, self.next[:3])),
             more=plain(self.more),
         )
@@ -82,10 +82,6 @@ class Answer:
         if answer.more:
             lines.append(f"more: {answer.more}")
         return "\n".join(lines) + "\n"
-
-
-def _lines(texts: Sequence[str]) -> tuple[str, ...]:
-    return tuple(_line(text) for text in texts)
 
 
 def _line(text: str) -> str:

@@ -207,7 +207,7 @@ class Store:
                 )
             raise self._empty()
         # A name with a file suffix is not an id.
-        if re.search(r"[^./]\.[A-Za-z][^/]*$", name) and not _exists(name):
+        if re.search(r"[^./]\.[A-Za-z][^/]*$", name) and not os.path.exists(name):  # noqa: PTH110
             raise no_such_file(name)
         if name not in ids and (path := _as_path(name)):
             return read_run(path)
@@ -276,12 +276,6 @@ class Store:
             f"no run is stored in {self.root}",
             hint="create a run: `kernprof run WORKLOAD`, or name another store with --store DIR",
         )
-
-
-def _exists(name: str) -> bool:
-    with contextlib.suppress(OSError, ValueError):
-        return Path(name).exists()
-    return False
 
 
 def _as_path(name: str) -> Path | None:

@@ -29,7 +29,7 @@ from kernprof.workflows.fix.target import EditCandidate, target_of
 from kernprof.workflows.inputs import trace_of
 from kernprof.workflows.results.explain import ExplainOptions, explanation, load_subject
 from kernprof.workflows.results.load import load as load_run, view
-from kernprof.workflows.results.plot import KINDS, plot_of
+from kernprof.workflows.results.plot import KINDS, chart_of, plot_of
 from kernprof.workflows.run.ladder import run_on
 from kernprof.workflows.run.request import BackendName, RunRequest, assignment
 from kernprof.workload import Workload
@@ -143,7 +143,6 @@ def plot(
         return subject.plot(device=device, span=span, theme=theme)
     if kind in (None, "roofline"):
         from kernprof.report.plots.roofline import roofline_figure
-        from kernprof.workflows.results.plot import chart_of
 
         chart = chart_of([subject], Path(store))
         return Picture(

@@ -1,7 +1,5 @@
 """Implementation of the pytest fixture `kernprof` for kernel tests, without an import of pytest."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace

@@ -15,7 +15,7 @@ from kernprof.analysis.kernel.scores import SCORE_IDS
 from kernprof.metrics import BY_ID, BY_NCU
 from kernprof.model.documents.run import RunDocument, VariantDocument
 from kernprof.model.documents.stored import HistoryDocument, HistoryPoint, HistorySeries
-from kernprof.model.run import Provenance, RunBackend
+from kernprof.model.run import Provenance, RunBackend, grouped
 
 _LEAST = 2  # minimal number of values on each side of a split
 _ORDERS = 499  # number of random permutations
@@ -83,15 +83,18 @@ def histories(
     workload: str, runs: Iterable[RunDocument], metrics: Sequence[str], variants: Sequence[str] = ()
 ) -> HistoryDocument:
     """Return the metrics of a workload by run, the oldest first; `runs` has the newest first."""
-    grouped: dict[tuple[object, ...], list[tuple[RunDocument, VariantDocument]]] = {}
-    for run in reversed(list(runs)):
-        for variant in run.variants:
-            if not variants or variant.variant in variants:
-                key = (variant.variant, tuple(sorted(variant.params.items())), _device(run))
-                grouped.setdefault(key, []).append((run, variant))
+    results = [
+        (run, result)
+        for run in reversed(list(runs))
+        for result in run.variants
+        if not variants or result.variant in variants
+    ]
+    groups = grouped(
+        results, lambda of: (of[1].variant, tuple(sorted(of[1].params.items())), _device(of[0]))
+    )
     series = [
         _series(_device(group[0][0]), group, metric)
-        for group in grouped.values()
+        for group in groups.values()
         for metric in metrics
     ]
     valued = (s for s in series if any(point.value is not None for point in s.points))

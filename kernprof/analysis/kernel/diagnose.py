@@ -23,7 +23,7 @@ from kernprof.model.diagnosis import (
     SourceProfile,
 )
 from kernprof.model.pictures import Reach
-from kernprof.model.run import Profile, Run, ToolRule, VariantResult
+from kernprof.model.run import Profile, Run, ToolRule, VariantResult, grouped
 from kernprof.units import format_quantity
 
 MOST = 3
@@ -167,11 +167,8 @@ def representatives(run: Run) -> list[tuple[int, int, float | None]]:
     ]
     if len(single) <= MANY:
         return [(i, 1, None) for i in single]
-    groups: dict[str, list[int]] = {}
-    for index in single:
-        result = run.variants[index]
-        kernel = result.launch.kernel if result.launch else result.variant
-        groups.setdefault(kernel, []).append(index)
+    kernels = [r.launch.kernel if r.launch else r.variant for r in run.variants]
+    groups = grouped(single, lambda index: kernels[index])
     chosen: list[tuple[int, int, float | None]] = []
     for members in groups.values():
         profiles = ((i, run.variants[i].profile) for i in members)

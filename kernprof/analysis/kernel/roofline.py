@@ -3,9 +3,11 @@
 import dataclasses
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from operator import itemgetter
 
 from kernprof.analysis.kernel.evidence import LaunchEvidence, needed
 from kernprof.errors import MetricUnavailable, UsageError
+from kernprof.model.kernel_names import listed_names
 from kernprof.model.pictures import (
     ISSUE,
     SECTOR_BYTES,
@@ -18,7 +20,7 @@ from kernprof.model.pictures import (
     RoofPoint,
     attainable,
 )
-from kernprof.model.run import Device, Metric, Profile, Provenance, Run, VariantResult
+from kernprof.model.run import Device, Metric, Profile, Provenance, Run, VariantResult, grouped
 from kernprof.units import count_of
 
 _PRECISIONS = ("fp64", "fp32", "fp16")
@@ -236,21 +238,17 @@ def roofline(
             "no floating-point operations: drawn as an instruction roofline (warp instructions per"
             " sector)"
         )
-    lacking: dict[str, list[str]] = {}
-    for launch in launches:
-        for text in launch.lacking:
-            lacking.setdefault(text, []).append(launch.label)
-    for text, names in lacking.items():
-        notes.append(text if len(names) == len(launches) else f"{_first_labels(names)}: {text}")
+    lacking = [(launch.label, text) for launch in launches for text in launch.lacking]
+    for text, of in grouped(lacking, itemgetter(1)).items():
+        names = listed_names([label for label, _ in of], 3)
+        notes.append(text if len(of) == len(launches) else f"{names}: {text}")
     works = [(launch, _work(launch, kind, options.precision)) for launch in launches]
     notes += _omission_notes([(launch.label, why) for launch, why in works if isinstance(why, str)])
     drawable, dropped = _most_time(
         [launch for launch, why in works if not isinstance(why, str)], options.top
     )
     drawable, joined = join_twins(drawable)
-    devices: dict[tuple[str, int | None], list[MeasuredLaunch]] = {}
-    for launch in drawable:
-        devices.setdefault((launch.device.name, launch.device.sm_count), []).append(launch)
+    devices = grouped(drawable, lambda launch: (launch.device.name, launch.device.sm_count))
     if len(devices) > MOST_DEVICES:
         raise UsageError(
             f"the runs are of {len(devices)} different devices; one picture shows {MOST_DEVICES}",
@@ -289,14 +287,11 @@ def roofline(
 
 def _omission_notes(pairs: Sequence[tuple[str, str]]) -> list[str]:
     """Return a note per reason of omission, with the omitted launches."""
-    reasons: dict[str, list[str]] = {}
-    for label, why in pairs:
-        reasons.setdefault(why, []).append(label)
-    return [f"left out: {_first_labels(labels)}: {why}" for why, labels in reasons.items()]
-
-
-def _first_labels(labels: Sequence[str]) -> str:
-    return ", ".join(labels[:3]) + (f" and {len(labels) - 3} more" if len(labels) > 3 else "")
+    reasons = grouped(pairs, itemgetter(1))
+    return [
+        f"left out: {listed_names([label for label, _ in of], 3)}: {why}"
+        for why, of in reasons.items()
+    ]
 
 
 def _most_time(launches: list[MeasuredLaunch], top: int) -> tuple[list[MeasuredLaunch], list[str]]:
@@ -307,10 +302,7 @@ def _most_time(launches: list[MeasuredLaunch], top: int) -> tuple[list[MeasuredL
     if len(launches) <= top:
         return launches, []
     total = sum(launch.time_ns or 0.0 for launch in launches)
-    groups: dict[str, list[MeasuredLaunch]] = {}
-    for launch in launches:
-        groups.setdefault(launch.key, []).append(launch)
-    merged = [_added(group) for group in groups.values()]
+    merged = [_added(group) for group in grouped(launches, lambda launch: launch.key).values()]
     order = sorted(merged, key=lambda launch: launch.time_ns or 0.0, reverse=True)[:top]
     remaining = [launch for launch in merged if any(launch is item for item in order)]
     if not total:
@@ -417,12 +409,9 @@ def join_twins(launches: Sequence[MeasuredLaunch]) -> tuple[list[MeasuredLaunch]
     and all other launches get paths of their own. Emulated launches are not connected to measured
     launches, because emulated launches have no measured time.
     """
-    groups: dict[tuple[object, ...], list[MeasuredLaunch]] = {}
-    for launch in launches:
-        groups.setdefault(_twins(launch), []).append(launch)
     joined = {
         key: group
-        for key, group in groups.items()
+        for key, group in grouped(launches, _twins).items()
         if len({launch.run for launch in group}) == len(group) > 1
     }
     if not joined:

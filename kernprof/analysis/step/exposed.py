@@ -11,6 +11,7 @@ from kernprof.analysis.what_if.engine import RecordedTrack, path_items
 from kernprof.analysis.what_if.graph import EdgeKind, critical_path
 from kernprof.analysis.what_if.model import measured_nodes
 from kernprof.model.kernel_names import function_name, library_of
+from kernprof.model.run import grouped
 from kernprof.model.step import LaunchGroup, ProfilePlan, SkippedKernel
 from kernprof.model.trace import NONE, Bools, Floats, Ints, WorkKind
 
@@ -173,9 +174,7 @@ def plan_profile(
     """
     least_ns = CARD["listed_pct"] / 100 * step_ns
     total_ns = sum(group.exposed_ns for group in groups)
-    by_function: dict[str, list[LaunchGroup]] = {}
-    for group in groups:
-        by_function.setdefault(group.function, []).append(group)
+    by_function = grouped(groups, lambda group: group.function)
     chosen: list[str] = []
     skipped: list[SkippedKernel] = []
     covered, launches = 0.0, 0

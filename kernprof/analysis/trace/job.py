@@ -28,7 +28,7 @@ from kernprof.analysis.trace.ranks import (
     rank_outcomes,
 )
 from kernprof.analysis.trace.track.view import CARD, median, union_of
-from kernprof.model.run import Provenance
+from kernprof.model.run import Provenance, grouped
 from kernprof.model.trace import Bools, Ints
 from kernprof.model.trace_report import (
     Cause,
@@ -178,9 +178,7 @@ def _lead(members: Sequence[Member], waits: Sequence[_Wait]) -> list[str]:
     """Describe each wait in one line. More than `_LINES` waits are grouped by late rank."""
     if len(waits) <= _LINES:
         return [f"{wait.text(members)}; {wait.does}" for wait in waits]
-    by_late: dict[int, list[_Wait]] = {}
-    for wait in waits:
-        by_late.setdefault(wait.late, []).append(wait)
+    by_late = grouped(waits, lambda wait: wait.late)
     worst = sorted(by_late.items(), key=lambda pair: -sum(wait.waited_ns for wait in pair[1]))
     lines = []
     for at, its in worst[:_LINES]:

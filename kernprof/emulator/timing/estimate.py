@@ -12,8 +12,6 @@ the caches are cold at the start. A sector counts as one read if the kernel read
 it. Written data counts only beyond the size of the L2.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import lru_cache

@@ -13,8 +13,6 @@ A *warp load* is one execution of a load by a warp. A *pair* is two adjacent sec
 access unit of DRAM. A *pc* is the index of a PTX instruction in the program.
 """
 
-from __future__ import annotations
-
 import math
 import os
 from collections.abc import Mapping, Sequence

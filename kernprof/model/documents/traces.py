@@ -1,11 +1,9 @@
 """Timelines, replays, step analyses and pipelines as JSON documents."""
 
-from __future__ import annotations
-
 import dataclasses
 from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 from msgspec import Struct
 
@@ -16,12 +14,7 @@ from kernprof.model.serialize import document, each_of, like
 from kernprof.model.step import PathSegment, StepAnalysis, WhatIf, WhatIfReport
 from kernprof.model.trace_report import Accounting, CauseId
 
-if TYPE_CHECKING:
-    from _typeshed import DataclassInstance
-
-    D = TypeVar("D", bound=DataclassInstance)
-
-
+Data = TypeVar("Data")
 _MOST_ROWS = 50
 _MANY, _MANY_ROWS = 32, 5  # if a job has more than _MANY traces, each table has _MANY_ROWS rows
 
@@ -108,11 +101,12 @@ def timeline_document(report: trace_report.TimelineReport, *, rows: int = _MOST_
     return like(TimelineDocument, report, devices=tuple(devices))
 
 
-def rounded(data: D, digits: int = 3, *names: str) -> D:
+def rounded(data: Data, digits: int = 3, *names: str) -> Data:
     """Return a copy with the float fields `names` (default: all) rounded to `digits`."""
-    values = {f.name: getattr(data, f.name) for f in dataclasses.fields(data)}
+    values = {f.name: getattr(data, f.name) for f in dataclasses.fields(data)}  # type: ignore[arg-type]
     fractions = {n: v for n, v in values.items() if isinstance(v, float) and n in (names or values)}
-    return dataclasses.replace(data, **{name: round(v, digits) for name, v in fractions.items()})
+    changes = {name: round(v, digits) for name, v in fractions.items()}
+    return dataclasses.replace(data, **changes)  # type: ignore[type-var]
 
 
 def timeline_comparison_document(comparison: trace_report.TimelineComparison) -> Any:

@@ -16,7 +16,7 @@ from kernprof.model.pictures import (
     RoofPoint,
     attainable,
 )
-from kernprof.model.run import Provenance
+from kernprof.model.run import Provenance, grouped
 from kernprof.report.plots import style
 from kernprof.report.plots.labels import Placed, Wanted, along, place
 from kernprof.report.plots.roofline_roofs import (
@@ -50,10 +50,7 @@ def _steps(points: Sequence[RoofPoint]) -> Iterator[Segment]:
 
     Levels are memory levels; DRAM is the outermost.
     """
-    paths: dict[str, list[RoofPoint]] = {}
-    for point in points:
-        paths.setdefault(point.path, []).append(point)
-    for members in paths.values():
+    for members in grouped(points, lambda point: point.path).values():
         for first, second in itertools.pairwise(members):
             level = next(
                 (lv for lv in Level if intensity_at(first, lv) and intensity_at(second, lv)), None

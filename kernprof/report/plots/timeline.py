@@ -78,11 +78,10 @@ def timeline_picture(
             shown |= _draw(axes, at, lane, content, theme)
         shown |= set(_draw_idle(axes, len(lanes), gaps, (low, high), theme))
         titles = [lane.title for lane in lanes]
-        span = (low, high)
         axes.set_yticks(range(len(titles) + 1), [*titles, "idle, by cause"], fontsize=8)
         axes.set_ylim(len(titles) + 0.5, -0.5)
-        axes.set_xlim(0, (span[1] - span[0]) * 1e-6)
-        axes.set_xlabel(f"ms since {span[0] / 1e9:.6f} s of the trace", fontsize=9)
+        axes.set_xlim(0, (high - low) * 1e-6)
+        axes.set_xlabel(f"ms since {low / 1e9:.6f} s of the trace", fontsize=9)
         axes.tick_params(axis="x", labelsize=8)
         axes.tick_params(axis="y", length=0)
         axes.spines[["top", "right"]].set_visible(False)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from kernprof.model.diagnosis import Change
-from kernprof.model.kernel_names import short_name
+from kernprof.model.kernel_names import listed_names, short_name
 from kernprof.model.run import CaveatKind, Difference, RunComparison, VariantPair
 from kernprof.model.verdict import PairVerdict, TimeVerdict, VerdictReason
 from kernprof.report.tables.run import (
@@ -13,7 +13,6 @@ from kernprof.report.tables.run import (
     estimated_cell,
     failure_notes,
     labelled,
-    listed_names,
     params_text,
     ratio_of,
     scored,
@@ -168,7 +167,7 @@ def _verdict_notes(comparison: RunComparison) -> Iterator[Text]:
     if edited:
         yield f"the source of {listed_names(edited, 8)} changed between the two runs"
     for message, names in reasons.items():
-        who = f"{', '.join(names[:4])}{' …' if names[4:] else ''}: "
+        who = f"{listed_names(names)}: "
         yield message if len(names) == len(comparison.pairs) else who + message
     if unexplained:
         yield f"no counter explains the change of time: {listed_names(unexplained, 8)}"

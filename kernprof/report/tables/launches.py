@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from kernprof.model.kernel_names import short_name
-from kernprof.model.run import Device, Dim3, Provenance, Run, Score, VariantResult
+from kernprof.model.run import Device, Dim3, Provenance, Run, Score, VariantResult, grouped
 from kernprof.report.tables.run import (
     metric_of,
     run_title,
@@ -124,9 +124,7 @@ def _launches(run: Run, view: View) -> Table:
 
 def _kernels(run: Run, view: View) -> tuple[Table, list[str]]:
     """Return one row per kernel, costliest first, with medians over its launches."""
-    groups: dict[str, list[VariantResult]] = {}
-    for result in run.variants:
-        groups.setdefault(_name(result), []).append(result)
+    groups = grouped(run.variants, _name)
     ranked = sorted(groups.items(), key=lambda item: (-_total(item[1]), -len(item[1])))
     total = sum(map(_total, groups.values()))
     columns: Columns = (

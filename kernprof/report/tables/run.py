@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-from kernprof.model.kernel_names import short_name
-from kernprof.model.run import EMULATED, Metric, Run, Scalar, Timing, VariantResult
+from kernprof.model.kernel_names import listed_names, short_name
+from kernprof.model.run import EMULATED, Metric, Run, Scalar, Timing, VariantResult, grouped
 from kernprof.model.verdict import EstimatedRatio, PairVerdict
 from kernprof.report.text.formats import table_width
 from kernprof.report.text.table import (
@@ -222,9 +222,7 @@ def by_params(
     Results without parameters, which failed before the launch, are added to the first group.
     """
     first = next((tuple(r.params.items()) for r in results if r.params), ())
-    groups: dict[tuple[tuple[str, Scalar], ...], list[VariantResult]] = {}
-    for result in results:
-        groups.setdefault(tuple(result.params.items()) or first, []).append(result)
+    groups = grouped(results, lambda result: tuple(result.params.items()) or first)
     return [(dict(params), members) for params, members in groups.items()]
 
 
@@ -471,9 +469,3 @@ def score_notes(results: Sequence[VariantResult]) -> Iterator[str]:
         title = (MISSING + " " if missing else "") + ", ".join(names)
         some = f" ({listed_names(who)})" if len(who) < len(judged) else ""
         yield f"{title}{some}: {reason}"
-
-
-def listed_names(names: Sequence[str], most: int = 4) -> str:
-    """Join distinct names, e.g. `a, b and 3 more`."""
-    unique = list(dict.fromkeys(names))
-    return ", ".join(unique[:most]) + (f" and {len(unique) - most} more" if unique[most:] else "")

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from kernprof.model.kernel_names import distinct_names, short_name
-from kernprof.model.run import Provenance, Source
+from kernprof.model.run import Provenance, Source, grouped
 from kernprof.model.trace_report import (
     PARTS,
     Cause,
@@ -359,9 +359,7 @@ def _late_text(steps: Sequence[LateStep]) -> str:
 
 
 def _job_sections(job: JobReport, rows: int) -> Iterator[Section]:
-    late: dict[int, list[LateStep]] = {}
-    for step in job.late:
-        late.setdefault(step.rank, []).append(step)
+    late = grouped(job.late, lambda step: step.rank)
     worst = sorted(late.items(), key=lambda pair: (-sum(step.late_ns for step in pair[1]), pair[0]))
     outliers = (f"outliers: rank {rank_list(job.outliers)}",) if job.outliers else ()
     tables: tuple[tuple[str, Sequence[Any], Columns, str, tuple[str, ...]], ...] = (

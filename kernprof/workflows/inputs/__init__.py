@@ -20,7 +20,7 @@ from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from kernprof import interrupts
-from kernprof.errors import CaptureFailed, KernprofError, ReportUnreadable, UsageError
+from kernprof.errors import CaptureFailed, KernprofError, ReportUnreadable, UsageError, attempt
 from kernprof.extras import load_package
 from kernprof.progress import Progress, Step
 from kernprof.version import __version__
@@ -65,14 +65,6 @@ def each_of(
         done.append(attempt(function, item))
         keep(index, done[index])
     return done
-
-
-def attempt(function: Callable[[Item], Result], item: Item) -> Result | KernprofError:
-    """Return the function's result, or the KernprofError that it raises."""
-    try:
-        return function(item)
-    except KernprofError as error:
-        return error
 
 
 def read_each(
@@ -334,10 +326,7 @@ def input_paths(targets: Iterable[str], store: Path) -> tuple[Path, ...]:
 
 def is_there(path: Path) -> bool:
     """Return true if a file or folder exists; false for a name that no file can have."""
-    try:
-        return path.exists()
-    except (OSError, ValueError):  # the name is invalid for a file
-        return False
+    return os.path.exists(path)  # noqa: PTH110
 
 
 def trace_named(target: str, store: Path) -> Path:

@@ -1,7 +1,5 @@
 """`kernprof plot` and `roofline`: scores, stalls, occupancy, scaling and rooflines of runs."""
 
-from __future__ import annotations
-
 import dataclasses
 import re
 from collections.abc import Callable, Iterable, Sequence
@@ -18,6 +16,7 @@ from kernprof.analysis.kernel.ceilings import (
 )
 from kernprof.analysis.kernel.roofline import TOP, RooflineOptions, roofline
 from kernprof.analysis.kernel.scores import SCORE_IDS, SCORES
+from kernprof.doctor.facts import environment_record, find_gpus
 from kernprof.errors import (
     KernprofError,
     MetricUnavailable,
@@ -39,7 +38,7 @@ from kernprof.model.pictures import (
     Roofline,
     RooflineKind,
 )
-from kernprof.model.run import Device, Metric, Run, RunBackend, VariantResult
+from kernprof.model.run import Device, Metric, Run, RunBackend, VariantResult, grouped
 from kernprof.process import Runner, SubprocessRunner
 from kernprof.progress import Progress
 from kernprof.report.plots.charts import (
@@ -316,10 +315,10 @@ def scaling_of(run: Run, parameter: str | None = None) -> tuple[data.Heading, da
     varying = [
         n for n in drawn[0].params if n != chosen and len({r.params.get(n) for r in drawn}) > 1
     ]
-    groups: dict[str, list[VariantResult]] = {}
-    for result in sorted(drawn, key=lambda r: float(r.params[chosen])):
-        label = " ".join((result.variant, *(f"{n}={result.params[n]}" for n in varying)))
-        groups.setdefault(label, []).append(result)
+    groups = grouped(
+        sorted(drawn, key=lambda r: float(r.params[chosen])),
+        lambda r: " ".join((r.variant, *(f"{n}={r.params[n]}" for n in varying))),
+    )
     series = [
         data.Series(label=label, steps=tuple(_step(r, chosen) for r in members))
         for label, members in groups.items()
@@ -369,8 +368,6 @@ class CeilingStore:
         """Return a device's ceilings: stored, measured if `automatic`, or the datasheet's."""
         ceilings = self.stored(device)
         if ceilings is None and automatic:
-            from kernprof.doctor.facts import find_gpus
-
             here = find_gpus(self.runner)
             if here.usable and here.gpus and here.gpus[0].name == device.name:
                 try:
@@ -408,7 +405,6 @@ class CeilingStore:
         Raises StoreError, and the errors of `collect.microbench.measure`.
         """
         from kernprof.collect.microbench.measure import measure
-        from kernprof.doctor.facts import environment_record
 
         self.progress("measuring the ceilings of this GPU (about 11 s, once for each device)")
         ceilings = measure(self.runner, index)

@@ -8,26 +8,21 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from enum import Enum
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from kernprof import outputs
+from kernprof.collect.launch.job import LaunchJob
 from kernprof.collect.nsight.ncu import SECTIONS, NcuOptions, choose_options
+from kernprof.collect.nsight.tools import Ncu, listed
 from kernprof.errors import UsageError, check_seconds, selected_names, unknown_name
 from kernprof.extras import EXTRAS, install_hint, is_installed
 from kernprof.gpus.architectures import DEFAULT_ARCH, ArchName, architecture
 from kernprof.metrics import BY_ID
-from kernprof.workload.discover import find
-from kernprof.workload.params import choose, sweep
-
-if TYPE_CHECKING:
-    from kernprof.collect.launch.job import LaunchJob
-    from kernprof.collect.nsight.tools import Ncu
-    from kernprof.model.run import Scalar
-    from kernprof.process import Runner
-    from kernprof.workload.define import Variant, Workload
-    from kernprof.workload.discover import DiscoveredWorkload
-    from kernprof.workload.params import Params
-
+from kernprof.model.run import Scalar
+from kernprof.process import Runner
+from kernprof.workload.define import Variant, Workload
+from kernprof.workload.discover import DiscoveredWorkload, find
+from kernprof.workload.params import Params, choose, sweep
 
 # Default time limit of a launch, in seconds.
 GPU_LIMIT_S = 60.0
@@ -66,8 +61,6 @@ class CounterOptions(NcuOptions):
 
     def checked(self, runner: Runner, ncu: Ncu) -> NcuOptions:
         """Validate the options. Raises UsageError, which lists the sections and sets of `ncu`."""
-        from kernprof.collect.nsight.tools import listed
-
         return choose_options(
             sets=self.sets,
             sections=self.sections,
@@ -207,8 +200,6 @@ def launches_of(
 
     Variants in `without` are skipped unless the request names them.
     """
-    from kernprof.collect.launch.job import LaunchJob
-
     workload = discovered.workload
     if not workload.variants:
         raise UsageError(

@@ -17,13 +17,13 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kernprof.errors import KernprofError, UsageError
-from kernprof.model.run import Failure, Run, RunBackend, VariantResult
+from kernprof.errors import KernprofError, UsageError, attempt
+from kernprof.model.run import Failure, Run, RunBackend, VariantResult, grouped
 from kernprof.process import Host, SubprocessRunner
 from kernprof.progress import Progress
 from kernprof.store import Store, StoredRun
 from kernprof.units import count_of
-from kernprof.workflows.inputs import attempt, connected, each_on
+from kernprof.workflows.inputs import connected, each_on
 from kernprof.workflows.run.ladder import run_on
 from kernprof.workflows.run.request import BackendName, RunRequest, assignment, launches_of
 from kernprof.workload.discover import find
@@ -108,10 +108,7 @@ def _stored(
     parts: Sequence[RunRequest], done: Sequence[Run | KernprofError], workload: str, root: Path
 ) -> list[StoredRun]:
     """Store the results of each GPU model as one run; failed results are added to the first run."""
-    by_device: dict[tuple[str, str], list[Run]] = {}
-    for run in done:
-        if isinstance(run, Run):
-            by_device.setdefault(_device(run), []).append(run)
+    by_device = grouped((result for result in done if isinstance(result, Run)), _device)
     stored: list[StoredRun] = []
     for device, runs in by_device.items():
         results: list[VariantResult] = []

@@ -11,7 +11,7 @@ from kernprof.analysis.kernel.compare.verdict import compare_times, judge, toler
 from kernprof.analysis.kernel.thresholds import Threshold
 from kernprof.errors import NotComparable, UsageError, unknown_name
 from kernprof.metrics import BY_ID
-from kernprof.model.kernel_names import function_name, short_name
+from kernprof.model.kernel_names import function_name, listed_names, short_name
 from kernprof.model.run import (
     Ahead,
     Caveat,
@@ -252,8 +252,7 @@ def _resized(pairs: Sequence[tuple[VariantResult, VariantResult]]) -> tuple[Cave
 
 
 def _listed(results: Sequence[VariantResult]) -> str:
-    names = [*dict.fromkeys(f"{short_name(v.variant):.80}" for v in results)]
-    return (", ".join(names[:8]) or "none") + (f" and {len(names) - 8} more" if names[8:] else "")
+    return listed_names((f"{short_name(v.variant):.80}" for v in results), 8) or "none"
 
 
 def _first(run: Run) -> str:

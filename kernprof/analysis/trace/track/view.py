@@ -312,6 +312,7 @@ def make_view(timeline: Timeline, track: int, call_class: Ints) -> TrackView:
     row = np.where(correlated, work.call, 0)
     calls = timeline.calls
     thread = _of_call(calls.thread, row, correlated)
+    blocking = [_blocking(calls, call_class, caller) for caller in present(thread)]
     compute = _cover(work, computes)
     with_communication = _cover(work, ~is_copy) if bool(communicates.any()) else compute
     return TrackView(
@@ -328,7 +329,7 @@ def make_view(timeline: Timeline, track: int, call_class: Ints) -> TrackView:
         compute=compute,
         with_communication=with_communication,
         busy=union(work.start, work.end) if bool(is_copy.any()) else with_communication,
-        blocked=_blocked(calls, call_class, present(thread)),
+        blocked=union_of([(calls.start, calls.end) for calls in blocking]),
     )
 
 
@@ -363,11 +364,6 @@ def _blocking(calls: Spans, call_class: Ints, thread: int) -> Spans:
     kind = call_class[mine]
     waits = (CallClass.SYNC, CallClass.BLOCKING_COPY, CallClass.ALLOCATION)
     return calls.rows(mine).rows(np.isin(kind, waits))
-
-
-def _blocked(calls: Spans, call_class: Ints, threads: Sequence[int]) -> Cover:
-    blocking = [_blocking(calls, call_class, thread) for thread in threads]
-    return union_of([(calls.start, calls.end) for calls in blocking])
 
 
 @dataclass(frozen=True, slots=True)

@@ -90,9 +90,7 @@ def test_without_a_time_or_rates_there_is_no_split() -> None:
 def test_different_gpus_are_noted() -> None:
     elsewhere = case(ADJACENT)
     a100 = dataclasses.replace(H200, name="NVIDIA A100")
-    elsewhere = dataclasses.replace(
-        elsewhere, profile=dataclasses.replace(elsewhere.profile, device=a100)
-    )
+    elsewhere = dataclasses.replace(elsewhere, device=a100)
     result = explain_change(side("a", SCATTERED), Side.of("b", elsewhere))
     assert result is not None
     assert result.notes[0].startswith("the GPUs differ (NVIDIA H200, NVIDIA A100)")

@@ -183,6 +183,11 @@ class ConditionMet(KernprofError):
     meaning = "a condition of --fail-on is met, or cannot be checked"
 
 
+# Errors of a tool that is missing, not permitted or failing on this machine. After such an error,
+# the next data source is tried.
+TOOL_FAILURES = (CounterAccessDenied, ToolNotFound, ToolTooOld, CaptureFailed)
+
+
 def command_line(*words: object, program: str = "kernprof") -> str:
     """Return a command to print, quoted for the shell; a file `-name` becomes `./-name`."""
     texts = (

@@ -81,7 +81,7 @@ def doctor(format_: Format) -> None:
 
     report = checked(SubprocessRunner())
     options.show(report, format_)
-    raise click.exceptions.Exit(0 if report.healthy else 1)
+    raise click.exceptions.Exit(1 if report.status == "problem" else 0)
 
 
 @click.command(

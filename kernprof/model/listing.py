@@ -178,11 +178,6 @@ class DoctorReport:
             (check.status for check in self.checks), key=list(Health).index, default=Health.OK
         )
 
-    @property
-    def healthy(self) -> bool:
-        """Return true if no check found a problem; warnings are allowed."""
-        return self.status is not Health.PROBLEM
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WrittenFile:

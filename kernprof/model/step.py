@@ -4,14 +4,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 
-from kernprof.errors import (
-    CaptureFailed,
-    CounterAccessDenied,
-    KernprofError,
-    NothingCaptured,
-    ToolNotFound,
-    ToolTooOld,
-)
 from kernprof.model.diagnosis import Diagnosis
 from kernprof.model.run import Device, Provenance, Source
 from kernprof.model.trace_report import Accounting, Verdict
@@ -136,16 +128,6 @@ class Rung(str, Enum):
     EMULATOR = "emulator"  # the kernel's code, executed on the CPU
 
 
-# Errors of a tool that is missing, not permitted or failing on this machine. After such an error,
-# the next data source is tried.
-FALLS: tuple[type[KernprofError], ...] = (
-    CounterAccessDenied,
-    ToolNotFound,
-    ToolTooOld,
-    CaptureFailed,
-)
-# Errors of the second run (profiling) after which the first run's analysis is still valid.
-FAILURES: tuple[type[KernprofError], ...] = (*FALLS, NothingCaptured)
 # Quantities that a data source does not show.
 CANNOT_TELL: Mapping[Rung, tuple[str, ...]] = {
     Rung.COUNTERS: (),

@@ -33,12 +33,10 @@ def names_of(kind: str, subject: str = "", store: Path = Path(".kernprof")) -> l
     match kind:
         case "workloads":
             return list(_workloads())
-        case "variants":
-            workload = _workload(subject)
-            return workload.variants if workload else []
-        case "params":
-            workload = _workload(subject)
-            return list(workload.params) if workload else []
+        case "variants" | "params":
+            if (workload := _workload(subject)) is None:
+                return []
+            return list(workload.variants if kind == "variants" else workload.params)
         case "pipelines" | "variants_of_pipeline" | "params_of_pipeline":
             from kernprof.pipelines.catalogue import PIPELINES
 

@@ -11,7 +11,7 @@ from kernprof.analysis.kernel.scores import SCORE_IDS
 from kernprof.collect.nsight.tools import importer
 from kernprof.doctor.checks import PACKAGE_CHECKS, SYSTEM_CHECKS
 from kernprof.doctor.facts import NOT_INSTALLED, ReportReader, SystemFacts, gather
-from kernprof.errors import KernprofError, ReportUnreadable, ToolNotFound
+from kernprof.errors import KernprofError, ReportUnreadable, ToolNotFound, attempt
 from kernprof.gpus.architectures import architecture
 from kernprof.model.listing import DoctorCheck, DoctorReport, ok, problem
 from kernprof.process import Runner
@@ -77,13 +77,10 @@ def report_readers(
 
 
 def _tried(name: str, read: Callable[[], None], *, total: bool = True) -> ReportReader:
-    try:
-        read()
-    except ToolNotFound:
-        return ReportReader(name=name, failure=NOT_INSTALLED, complete=total)
-    except KernprofError as error:
-        return ReportReader(name=name, failure=error.message, complete=total)
-    return ReportReader(name=name, complete=total)
+    error = attempt(read)
+    message = error.message if error else None
+    failure = NOT_INSTALLED if isinstance(error, ToolNotFound) else message
+    return ReportReader(name=name, failure=failure, complete=total)
 
 
 def _read(module: native.ReportModule, question: ReportQuestion) -> None:

@@ -23,6 +23,7 @@ from kernprof.model.listing import WrittenFile
 from kernprof.model.trace import Span
 from kernprof.outputs import ExportFormat
 from kernprof.progress import Progress
+from kernprof.report.export.rows import Rows, run_rows, trace_rows
 from kernprof.workflows.inputs import (
     REPORTS,
     TRACES,
@@ -39,8 +40,6 @@ from kernprof.workflows.trace.reading import TraceReader, accounting_rows, check
 
 if TYPE_CHECKING:
     import pandas as pd
-
-    from kernprof.report.export.rows import Rows
 
 _NEED = "results as Parquet"
 _PART = "part-0.parquet"
@@ -161,8 +160,6 @@ def _tables(store: Path, reader: TraceReader, typed: str, address: str) -> tuple
 
     A report or a trace is named after its file and a short digest of its path.
     """
-    from kernprof.report.export.rows import run_rows, trace_rows
-
     stem = re.sub(r"[^\w.-]", "_", re.split(r"[/\\]", typed.rstrip("/"))[-1]) or "run"
     digest = hashlib.sha256(absolute(typed).encode("utf-8", "surrogatepass")).hexdigest()[:8]
     name = f"{stem[:80]}-{digest}"

@@ -151,8 +151,8 @@ def tiles(page_run: PageRun) -> tuple[Tile, ...]:
         shown.append(Tile(title="shortest estimated time", value=label, note=note))
     elif run.variants:
         total = sum((v.profile.value("duration") or 0.0) for v in run.variants if v.profile)
-        kernels = len({v.launch.kernel for v in run.variants if v.launch})
-        note = f"of {kernels} kernel{'s' if kernels != 1 else ''}"
+        kernels = {v.launch.kernel for v in run.variants if v.launch}
+        note = f"of {count_of(len(kernels), 'kernel')}"
         shown.append(Tile(title="launches", value=str(len(run.variants)), note=note))
         if total:
             note = "sum of all launches"

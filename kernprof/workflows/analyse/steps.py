@@ -27,12 +27,11 @@ from kernprof.analysis.what_if.engine import (
 from kernprof.analysis.what_if.model import step_of
 from kernprof.collect.nsight.ncu import choose_options, plan as cost
 from kernprof.collect.nsight.tools import writable_temporary
-from kernprof.errors import KernprofError, NothingCaptured, UsageError, command_line
+from kernprof.errors import TOOL_FAILURES, KernprofError, NothingCaptured, UsageError, command_line
 from kernprof.model.kernel_names import short_name
 from kernprof.model.serialize import decode, stored
 from kernprof.model.step import (
     CANNOT_TELL,
-    FAILURES,
     ChangeId,
     CountedKernels,
     ItemKind,
@@ -256,7 +255,7 @@ def _counters(
     device = timeline.tracks[track].device.index if len(timeline.tracks) > 1 else None
     try:
         return counters.run_profiled(request, plan, host, device=device, more=more)
-    except FAILURES as error:
+    except (*TOOL_FAILURES, NothingCaptured) as error:  # the first run is still valid
         host.progress(
             f"no counters: {error.message}; continuing with the timeline and the emulator's counts"
         )

@@ -14,6 +14,7 @@ from kernprof.collect.launch.job import counting_argv, job_file, worker_argv
 from kernprof.collect.nsight.tools import Ncu, find_ncu, temporary_folder, writable_temporary
 from kernprof.doctor.facts import Gpus, counters_restricted, find_gpus, is_administrator
 from kernprof.errors import (
+    TOOL_FAILURES,
     CaptureFailed,
     KernprofError,
     ToolNotFound,
@@ -225,14 +226,11 @@ def run_best(request: RunRequest, host: Host, backends: Backends) -> list[Stored
     if reason is None and missing is None:
         try:
             return [hardware.run(request)]
-        except KernprofError as error:
-            from kernprof.model.step import FALLS
-
-            is_fall = isinstance(error, FALLS)
-            if counters is None or not is_fall or not _refused_by_machine(error, counters):
+        except TOOL_FAILURES as error:
+            if counters is None or not _refused_by_machine(error, counters):
                 raise
             reason = words(error)
-    from kernprof.model.step import FALLS, Rung
+    from kernprof.model.step import Rung
 
     timed = replace(request, counters=None)
     because = reason or missing or ""
@@ -245,7 +243,7 @@ def run_best(request: RunRequest, host: Host, backends: Backends) -> list[Stored
     stored = []
     try:
         stored.append(_noted(request, hardware.run(timed), Rung.EVENTS, because))
-    except FALLS as error:
+    except TOOL_FAILURES as error:
         host.progress(f"no CUDA-event times either: {words(error)}")
     try:
         emulated = backends(BackendName.EMULATOR).run(request)
@@ -271,7 +269,7 @@ def profile_best(request: ProfileRequest, host: Host) -> StoredRun | TimelineRep
     The reason for the timeline is reported as progress. Raises the errors of the recording.
     """
     # Imported on demand, because importing the trace readers is slow.
-    from kernprof.model.step import FALLS, Rung
+    from kernprof.model.step import Rung
     from kernprof.workflows.run.hardware import profile
     from kernprof.workflows.trace.reading import TraceReader
     from kernprof.workflows.trace.recording import RecordRequest, record
@@ -281,7 +279,7 @@ def profile_best(request: ProfileRequest, host: Host) -> StoredRun | TimelineRep
         if because is None:
             try:
                 return profile(request, within)
-            except FALLS as error:
+            except TOOL_FAILURES as error:
                 if not _refused_by_machine(error, request.counters):
                     raise
                 because = words(error)

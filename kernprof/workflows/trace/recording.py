@@ -23,13 +23,12 @@ from kernprof.collect.nvtx.emit import NOBODY
 from kernprof.collect.nvtx.process import NOTES_VARIABLE, child_environment
 from kernprof.collect.python_command import python_command
 from kernprof.errors import (
+    TOOL_FAILURES,
     VERBOSE,
     CaptureFailed,
-    CounterAccessDenied,
     KernprofError,
     NothingCaptured,
     ToolNotFound,
-    ToolTooOld,
     UsageError,
 )
 from kernprof.process import Host
@@ -182,11 +181,6 @@ def folder_of(request: RecordRequest) -> Path:
     return request.output or request.store / "timelines" / f"{stamp}-{title}"
 
 
-# Errors of nsys after which CUPTI may succeed. The errors for an invalid request and for
-# a capture range that the program never entered are not listed, because CUPTI would fail too.
-_FAILURES = (ToolNotFound, ToolTooOld, CaptureFailed, CounterAccessDenied)
-
-
 def record(request: RecordRequest, host: Host) -> Recording:
     """Record a program with nsys; if nsys is missing or fails, record a Python program with CUPTI.
 
@@ -198,7 +192,7 @@ def record(request: RecordRequest, host: Host) -> Recording:
         try:
             tool = find_nsys(within.runner, environ=within.environ, named=request.nsys)
             return _annotated(request, tool, within)
-        except _FAILURES as error:
+        except TOOL_FAILURES as error:  # after other errors of nsys, CUPTI would fail too
             left_s = (
                 None if request.limit_s is None else request.limit_s - (time.monotonic() - started)
             )

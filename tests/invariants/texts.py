@@ -7,7 +7,7 @@ from kernprof.analysis.kernel.compare.results import compare_variants
 from kernprof.metrics import ENTRIES
 from kernprof.model.run import Run
 from kernprof.report.tables.compare import compare_sections
-from kernprof.report.tables.launches import run_sections
+from kernprof.report.tables.run import workload_sections
 from kernprof.report.text.table import Section, View
 
 # A number of a sentence, but not of a name (`FP64`, `32-byte`) or of a fraction (`1/2`).
@@ -68,7 +68,7 @@ def rows_without_unit(run: Run) -> list[str]:
     """
     names = {name for v in run.variants if v.profile for name in v.profile.metrics}
     view = View(width=10_000, metrics=tuple(sorted(names)))
-    rows = [*without_unit(run_sections(run, view))]
+    rows = [*without_unit(workload_sections(run, view))]
     if run.workload:
         comparison = compare_variants(run)
         rows += without_unit(compare_sections(comparison, view)[1:])

@@ -41,13 +41,13 @@ def run_sections(run: Run, view: View) -> list[Section]:
 
 
 def _launch_sections(run: Run, view: View) -> list[Section]:
-    grouped = len(run.variants) > MANY
-    table, text = _kernels(run, view) if grouped else (_launches(run, view), [])
+    many = len(run.variants) > MANY
+    table, text = _kernels(run, view) if many else (_launches(run, view), [])
     names: dict[str, set[str]] = {}
     for result in run.variants:
         names.setdefault(short_name(_name(result)), set()).add(_name(result))
     clashes = [label for label, kernels in names.items() if len(kernels) > 1]
-    if clashes and grouped:
+    if clashes and many:
         text.append(
             "kernels with the same short name differ in template or argument types:"
             f" {', '.join(clashes[:4])}"

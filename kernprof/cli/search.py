@@ -78,10 +78,12 @@ _variant_option = click.option(
     type=click.Choice(["time", "energy", "energy-delay"]),
     default="time",
     show_default=True,
-    help="Compare the timed configurations by energy (12 s each), or by energy × time.",
+    help="Compare the timed configurations by energy (3 to 11 s each), or by energy × time.",
 )
 @options.time_limit_option(
-    "limit_s", "of timing; configurations that are then undecided are ties.", "120"
+    "limit_s",
+    "of ranking, timing and energy; configurations that are then undecided are ties.",
+    "120, without the ranking",
 )
 @options.device_option()
 @_gpu_option

@@ -18,7 +18,7 @@ from kernprof import outputs
 from kernprof.analysis.kernel.compare.results import compare_runs, compare_variants
 from kernprof.analysis.trace.tables import compare_timelines
 from kernprof.errors import KernprofError, UsageError
-from kernprof.model.documents.inside import InsideDocument
+from kernprof.model.documents.inside import InsideDocument, WarpPicture
 from kernprof.model.listing import WrittenFile
 from kernprof.model.pictures import Roofline
 from kernprof.model.run import Run, RunComparison
@@ -28,7 +28,7 @@ from kernprof.outputs import PageFormat
 from kernprof.progress import Progress
 from kernprof.redact.copy import private_of
 from kernprof.redact.private import Private, clean_arguments, clean_text, private_values
-from kernprof.report.html.content import Page, PagePhases, PageRun
+from kernprof.report.html.content import Page, PageRun
 from kernprof.report.html.page import (
     FleetPage,
     render_fleet,
@@ -273,7 +273,7 @@ def _page_run(subject: Subject, store: Path, top: int) -> PageRun:
     )
 
 
-def _inside(run: Run, store: Store) -> Iterator[PagePhases]:
+def _inside(run: Run, store: Store) -> Iterator[tuple[tuple[Section, ...], WarpPicture | None]]:
     """Yield the phases inside the kernels of a run, which `kernprof inside` stored."""
     for result in run.variants:
         params = {**run.params, **result.params}
@@ -282,10 +282,9 @@ def _inside(run: Run, store: Store) -> Iterator[PagePhases]:
             try:
                 document = decode(file.read_bytes(), InsideDocument, str(file))
             except KernprofError as error:
-                yield PagePhases(sections=(Section(lines=(error.message,)),))
-                continue
-            sections = tuple(inside_sections(document))
-            yield PagePhases(sections=sections, picture=document.picture, unit=document.unit)
+                yield (Section(lines=(error.message,)),), None
+            else:
+                yield tuple(inside_sections(document)), document.picture
 
 
 def _comparison(runs: Sequence[Run]) -> tuple[RunComparison | None, str]:

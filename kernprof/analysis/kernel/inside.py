@@ -37,8 +37,7 @@ def decode(data: Any, sites: Sequence[Site], layout: Layout, *, measured: bool) 
     first = np.r_[True, warp[1:] != warp[:-1]][: len(warp)]
     before = np.where(first, start[warp], np.roll(low, 1))
     elapsed = np.cumsum((low - before) % (1 << 32))
-    earlier = np.r_[0, elapsed][np.cumsum(counts) - counts]
-    clock = start[warp] + elapsed - earlier[warp]
+    clock = start[warp] + elapsed - np.r_[0, elapsed][np.cumsum(counts) - counts][warp]
     rate, ns = _to_ns(times[ran], entries[ran, model.START], measured=measured)
     warps = _rows(
         [
@@ -75,8 +74,8 @@ def decode(data: Any, sites: Sequence[Site], layout: Layout, *, measured: bool) 
 
 def event_cycles(data: Any, count: int) -> float:
     """Return the mean cycles from one to the next of the first `count` events of ring 0."""
-    clocks = data[: count * model.EVENT_BYTES].view(np.uint32)[1::4]
-    return float(np.diff(clocks).mean())  # unsigned, so that an overflow has no effect
+    # The difference is unsigned, so that an overflow has no effect.
+    return float(np.diff(data[: count * model.EVENT_BYTES].view(np.uint32)[1::4]).mean())
 
 
 def _to_ns(times: Any, sm: Any, *, measured: bool) -> tuple[float, Any]:
@@ -178,8 +177,10 @@ def sentence_of(phases: Sequence[WarpPhase]) -> str:
     who = f"{top.role} warps" if top.role else "the warps"
     stage = f", most for stage {top.stage} of {top.stages}" if top.stages > 1 else ""
     if top.share is None:
-        times = f"{top.count / top.warps:.3g} × per warp"
-        return f"{who} execute {top.title}, {times}; the times need a GPU"
+        return (
+            f"{who} execute {top.title}, {top.count / top.warps:.3g} × per warp; the times need a"
+            " GPU"
+        )
     if top.kind not in model.WAITS:
         return f"{who} spend {top.share:.0f} % of their time in {top.title}"
     return (
@@ -187,7 +188,7 @@ def sentence_of(phases: Sequence[WarpPhase]) -> str:
     )
 
 
-def picture_of(trace: WarpTrace) -> WarpPicture:
+def picture_of(trace: WarpTrace, unit: str) -> WarpPicture:
     """Return the picture of the middle sampled block. A phase is at least a thousandth wide."""
     blocks = np.unique(trace.warps.block)
     numbers = np.flatnonzero(trace.warps.block == blocks[len(blocks) // 2])
@@ -205,9 +206,9 @@ def picture_of(trace: WarpTrace) -> WarpPicture:
             for site, start, end in zip(slices.site, left, right, strict=True)
             if trace.sites[site].kind in model.DRAWN
         }
-        ordered = tuple(sorted(boxes, key=lambda box: (-box[2], box[1])))
-        rows.append((int(warp.block), int(warp.warp), str(warp.role), ordered))
-    return WarpPicture(rows=tuple(rows), span=span)
+        ordered = sorted(boxes, key=lambda box: (-box[2], box[1]))
+        rows.append((int(warp.block), int(warp.warp), str(warp.role), tuple(ordered)))
+    return WarpPicture(rows=tuple(rows), span=span, unit=unit)
 
 
 def overlap_of(trace: WarpTrace) -> tuple[str, ...]:

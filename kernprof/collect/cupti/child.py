@@ -17,7 +17,13 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from kernprof.collect.cupti.export import RECORDED_KINDS, RecordedProcess, Records, write_export
+from kernprof.collect.cupti.export import (
+    KERNELS,
+    RECORDED_KINDS,
+    RecordedProcess,
+    Records,
+    write_export,
+)
 
 NO_CUPTI = 97
 _BUFFER_BYTES = 8 << 20
@@ -62,6 +68,12 @@ class ActivityRecorder:
         """Wait for the GPU, and take all records from CUPTI's buffers."""
         wait_for_gpu()
         self._api.activity_flush_all(1)
+
+    def take_kernels(self) -> int:
+        """Remove the recorded kernels, and return the sum of their durations in ns."""
+        self.flush()
+        kernels = self.records.work.pop(KERNELS.name, ())
+        return sum(end - start for start, end, *_ in kernels)
 
     def stop(self) -> None:
         """Take all records, and end the recording."""

@@ -87,7 +87,7 @@ class _WorkTable(NamedTuple):
     columns: Mapping[str, str]
 
 
-_KERNELS = _WorkTable(
+KERNELS = _WorkTable(
     "CUPTI_ACTIVITY_KIND_KERNEL",
     {
         **_PLACE,
@@ -123,8 +123,8 @@ _COPIES = _WorkTable(
 )
 _WORK: Mapping[int, _WorkTable] = MappingProxyType(
     {
-        _KERNEL: _KERNELS,
-        _CONCURRENT_KERNEL: _KERNELS,
+        _KERNEL: KERNELS,
+        _CONCURRENT_KERNEL: KERNELS,
         _MEMCPY: _COPIES,
         _MEMCPY2: _COPIES,
         _MEMSET: _WorkTable(
@@ -172,10 +172,6 @@ class Records:
     overheads: list[tuple[int, int, int, str]] = field(default_factory=list)
     markers: list[Marker] = field(default_factory=list)
     devices: dict[int, Row] = field(default_factory=dict)
-
-    def take_kernels(self) -> int:
-        """Remove the recorded kernels, and return the sum of their durations in ns."""
-        return sum(end - start for start, end, *_ in self.work.pop(_KERNELS.name, ()))
 
     def add_all(self, activities: Iterable[Any]) -> None:
         """Add the activities of a buffer that CUPTI delivered."""

@@ -1,30 +1,37 @@
 """Measure the energy of launches with NVML's total energy counter, without a profiler.
 
 The counter advances every 20 to 100 ms. A single launch is shorter, so each launch is repeated back
-to back. Energy of a launch = (average power between two updates of the counter - idle power) × time
-of a launch. The launches are interleaved in several rounds, as in the timing phase.
+to back. Energy of a launch = (energy between two updates of the counter - idle power × time) ÷
+launches. The launches are interleaved in several rounds, as in the timing phase.
 
 Sources: NVML API reference, nvmlDeviceGetTotalEnergyConsumption; for the updates of the counter,
 Yang et al., "Part-time Power Measurements: nvidia-smi's Lack of Attention", 2024.
 """
 
+import math
 import statistics
 import time
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, TypeAlias
 
 from kernprof.errors import CaptureFailed
 from kernprof.extras import load_package
 from kernprof.model.run import Metric
 from kernprof.stats import median_ci
 
-ROUNDS = 7  # enough rounds for a 95 % interval of their median
-WINDOW_S = 1.2  # duration of a launch's measurement in a round: at least 12 updates of the counter
-_WARM_UP_S = 0.3
+_ROUNDS = 7  # enough rounds for a 95 % interval of their median
+# Longest and shortest measurement of a launch in a round. A time limit shortens the rounds, which
+# widens the interval.
+_LONGEST_S, _SHORTEST_S = 1.2, 0.2
+_WARM_UP = 0.25  # duration of the warm-up ÷ duration of the measurement
+_UPDATE_S = 0.1  # longest time from one update of the counter to the next
 _IDLE_S = 1.0
 _BATCH_S = 0.01
-Launcher = Callable[[], None]
+_ENQUEUE_S = 1e-5  # time of the host for a launch
+Launcher: TypeAlias = Callable[[], None]
+# A launch, a function that resets the outputs that it reads (else None), and its time in s.
+RepeatedLaunch: TypeAlias = tuple[Launcher, Launcher | None, float]
 
 
 class NvmlMeter:
@@ -39,25 +46,18 @@ class NvmlMeter:
         self._nvml: Any = load_package("pynvml", "measuring energy")
         self._nvml.nvmlInit()
         self._handle = self._nvml.nvmlDeviceGetHandleByPciBusId(pci_bus_id)
+        self.method = "NVML's energy counter"
         self._sum, self._read = 0.0, time.perf_counter()
-        try:
-            self._nvml.nvmlDeviceGetTotalEnergyConsumption(self._handle)
-            self._has_counter = True
-        except self._nvml.NVMLError:
-            self._has_counter = False
-
-    @property
-    def method(self) -> str:
-        """Return the source of the energy."""
-        return "NVML's energy counter" if self._has_counter else "integral of NVML's power readings"
 
     def joules(self) -> float:
         """Return the energy in J since an arbitrary time.
 
         Without a counter, each call reads the power once, so calls must be frequent.
         """
-        if self._has_counter:
+        try:
             return float(self._nvml.nvmlDeviceGetTotalEnergyConsumption(self._handle)) / 1e3
+        except self._nvml.NVMLError:
+            self.method = "integral of NVML's power readings"
         now, watts = time.perf_counter(), self._nvml.nvmlDeviceGetPowerUsage(self._handle) / 1e3
         self._sum, self._read = self._sum + watts * (now - self._read), now
         return self._sum
@@ -67,89 +67,80 @@ class NvmlMeter:
         return float(clock) * 1e6
 
 
+def shortest_s(launch_s: Sequence[float]) -> float:
+    """Return the shortest duration, in s, of a measurement of launches that take `launch_s`."""
+    return _IDLE_S + _ROUNDS * sum(
+        _UPDATE_S + (1 + _WARM_UP) * _SHORTEST_S + 4 * seconds for seconds in launch_s
+    )
+
+
 def measure_energy(
-    launches: Sequence[Launcher], reset: Launcher | None, meter: NvmlMeter
+    launches: Sequence[RepeatedLaunch], meter: NvmlMeter, limit_s: float = math.inf
 ) -> list[dict[str, Metric]]:
-    """Measure the energy of each launch, back to back on warm caches.
+    """Measure the energy of each launch, back to back on warm caches, in at most `limit_s`.
 
-    `reset` prepares the outputs of launches that read them; it is None if no launch reads its
-    outputs. The energy of `reset` is measured alone in each round and subtracted.
+    The energy of resets is measured alone in each round and subtracted. The metrics are medians of
+    the rounds; the energy's error is half of the median's interval.
     """
-    idle, _ = _power(meter, _IDLE_S, lambda: time.sleep(_BATCH_S / 4))
-    loops = [_repeated(launch, reset) for launch in launches]
-    empty = _repeated(reset, None) if reset else None
+    joules, seconds, _ = _spent(meter, _IDLE_S, lambda: time.sleep(_BATCH_S / 4))
+    idle, slots = joules / seconds, sum(2 if reset else 1 for _, reset, _ in launches)
+    share_s = (limit_s - _IDLE_S) / (_ROUNDS * slots) - _UPDATE_S
+    window = min(_LONGEST_S, max(_SHORTEST_S, share_s / (1 + _WARM_UP)))
     rounds: list[list[tuple[float, float, float]]] = [[] for _ in launches]
-    for _ in range(ROUNDS):
-        base = _joules_of(meter, empty, idle)[0] if empty else 0.0
-        for samples, loop in zip(rounds, loops, strict=True):
-            joules, watts, clock = _joules_of(meter, loop, idle)
-            samples.append((joules - base, watts, clock))
-    reason = f"{meter.method}; {idle:.0f} W of idle power are subtracted"
-    return [_metrics(samples, idle, reason) for samples in rounds]
+
+    def measured(calls: Sequence[Launcher], batch: int) -> tuple[float, float]:
+        """Return the energy of `calls` above idle in J, and the power in W."""
+        joules, seconds, steps = _spent(meter, window, partial(_execute, calls, batch))
+        return (joules - idle * seconds) / (steps * batch), joules / seconds
+
+    for _ in range(_ROUNDS):
+        for samples, (launch, reset, seconds) in zip(rounds, launches, strict=True):
+            batch, resets = math.ceil(_BATCH_S / max(seconds, _ENQUEUE_S)), [reset] if reset else []
+            joules, watts = measured([*resets, launch], batch)
+            base = measured(resets, batch)[0] if resets else 0.0
+            samples.append((joules - base, watts, meter.clock_hz()))
+    reason = (
+        f"{meter.method}; {idle:.0f} W of idle power are subtracted; {_ROUNDS} rounds of"
+        f" {window:.2g} s"
+    )
+    metrics = []
+    for samples in rounds:
+        energies, powers, clocks = zip(*samples, strict=True)
+        joules, (low, high) = median_ci(energies)
+        metrics.append(
+            {
+                "energy": Metric(value=joules, unit="J", error=(high - low) / 2, reason=reason),
+                "power": Metric(value=statistics.median(powers), unit="W"),
+                "idle_power": Metric(value=idle, unit="W"),
+                "energy_clock": Metric(value=statistics.median(clocks), unit="Hz"),
+            }
+        )
+    return metrics
 
 
-def _metrics(
-    samples: Sequence[tuple[float, float, float]], idle: float, reason: str
-) -> dict[str, Metric]:
-    """Return the medians of all rounds. The energy's error is half of the median's interval."""
-    joules, (low, high) = median_ci([joules for joules, _, _ in samples])
-    watts, clock = (statistics.median(values) for values in [*zip(*samples, strict=True)][1:])
-    return {
-        "energy": Metric(value=joules, unit="J", error=(high - low) / 2, reason=reason),
-        "power": Metric(value=watts, unit="W"),
-        "idle_power": Metric(value=idle, unit="W"),
-        "energy_clock": Metric(value=clock, unit="Hz"),
-    }
-
-
-def _repeated(launch: Launcher, reset: Launcher | None) -> tuple[Launcher, int]:
-    """Return a function that executes a batch of about `_BATCH_S`, and the batch's launches."""
+def _execute(calls: Sequence[Launcher], batch: int) -> None:
     import cupy
 
-    def execute(batch: int) -> None:
-        for _ in range(batch):
-            if reset:
-                reset()
-            launch()
-        cupy.cuda.runtime.deviceSynchronize()
-
-    batch, took = 1, 0.0
-    while took < _BATCH_S and batch < 1 << 16:
-        batch *= 2
-        began = time.perf_counter()
-        execute(batch)
-        took = time.perf_counter() - began
-    return partial(execute, batch), batch
+    for call in [*calls] * batch:
+        call()
+    cupy.cuda.runtime.deviceSynchronize()
 
 
-def _joules_of(
-    meter: NvmlMeter, loop: tuple[Launcher, int], idle: float
-) -> tuple[float, float, float]:
-    """Return the energy of one launch above idle in J, the power in W and the SM clock in Hz."""
-    step, batch = loop
-    until = time.perf_counter() + _WARM_UP_S
-    while time.perf_counter() < until:
-        step()
-    watts, seconds = _power(meter, WINDOW_S, step)
-    return (watts - idle) * seconds / batch, watts, meter.clock_hz()
+def _spent(meter: NvmlMeter, seconds: float, step: Launcher) -> tuple[float, float, int]:
+    """Repeat `step` for `seconds` after a warm-up. Return the energy in J, the time in s, the steps.
 
-
-def _power(meter: NvmlMeter, seconds: float, step: Launcher) -> tuple[float, float]:
-    """Repeat `step` for `seconds`. Return the average power in W, and the time of a step in s.
-
-    The average is taken from the first to the last observed update of the energy counter, because
-    its value is out of date between updates. Raises CaptureFailed if the counter does not advance.
+    They are taken from the first to the last observed update of the energy counter, because its
+    value is out of date between updates. Raises CaptureFailed if the counter does not advance.
     """
-    marks: list[tuple[float, float]] = []
+    marks: list[tuple[float, float, int]] = []
     steps, last, began = 0, meter.joules(), time.perf_counter()
-    while len(marks) < 2 or marks[-1][0] < began + seconds:
+    while len(marks) < 2 or marks[-1][1] < marks[0][1] + seconds:
         step()
         steps += 1
-        now = time.perf_counter()
-        if (joules := meter.joules()) > last:
-            last = joules
-            marks.append((now, joules))
+        now, before, last = time.perf_counter(), last, meter.joules()
+        if last > before and now > began + _WARM_UP * seconds:
+            marks.append((last, now, steps))
         elif now > began + 10 * seconds:
             raise CaptureFailed("the GPU's energy counter does not advance", hint="omit --energy")
-    (first, before), (final, after) = marks[0], marks[-1]
-    return (after - before) / (final - first), (now - began) / steps
+    (before, first, warm), (after, final, steps) = marks[0], marks[-1]
+    return after - before, final - first, steps - warm

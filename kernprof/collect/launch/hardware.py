@@ -38,7 +38,7 @@ from kernprof.progress import Step
 from kernprof.units import count_of
 
 _POLL_S = 0.02
-_PROCESS_LIMIT_S = 3600.0
+PROCESS_LIMIT_S = 3600.0
 _STAGES = {"compile": "compiling", "check": "checking", "time": "timing", "count": "counting"}
 Progress = Callable[[str], None]
 
@@ -178,7 +178,7 @@ class HardwareCollector:
             left = [
                 launch
                 for launch in request.launches
-                if _is_open(capture.outcomes[launch.index], timed=request.timing is not None)
+                if _is_open(capture.outcomes[launch.index], request.timing)
             ]
             together = [launch for launch in left if not capture.outcomes[launch.index].alone]
             if not left:
@@ -196,9 +196,7 @@ class HardwareCollector:
         argv = worker_argv(job_file(self.folder, name), os.getpid())
         capture.commands.append(argv)
         with ThreadPoolExecutor(max_workers=1) as pool, self._stopping():
-            running = pool.submit(
-                self.runner.run, argv, timeout_s=_PROCESS_LIMIT_S, stop=self._stop
-            )
+            running = pool.submit(self.runner.run, argv, timeout_s=PROCESS_LIMIT_S, stop=self._stop)
             self._follow(running, EventReader(Path(job.events)), request, capture)
         done = running.result()
         if done.returncode != 0:
@@ -289,7 +287,7 @@ class HardwareCollector:
         job.write(job_file(self.folder, f"counters-{session}"))
         argv = counting_argv(request.ncu, request.options, self.folder, session)
         capture.commands.append(argv)
-        return self.runner.run(argv, timeout_s=_PROCESS_LIMIT_S, stop=self._stop)
+        return self.runner.run(argv, timeout_s=PROCESS_LIMIT_S, stop=self._stop)
 
     def _go_file(self, session: int) -> Path:
         return self.folder / f"counters-{session}.go.json"
@@ -379,9 +377,11 @@ def _uncounted(request: CollectionRequest, capture: HardwareCapture) -> list[Lau
     ]
 
 
-def _is_open(outcome: LaunchOutcome, *, timed: bool) -> bool:
-    """Return true if the launch has not failed, but is not yet checked or timed."""
+def _is_open(outcome: LaunchOutcome, timing: TimingJob | None) -> bool:
+    """Return true if the launch has not failed, but is not yet checked, timed or measured."""
     if outcome.failure is not None:
         return False
     is_wrong = outcome.check is not None and not outcome.check["correct"]
-    return not outcome.checked or (timed and not is_wrong and not outcome.samples_ns)
+    if timing is None or is_wrong:
+        return not outcome.checked
+    return not outcome.samples_ns or (timing.energy_until > 0 and "energy" not in outcome.metrics)

@@ -54,8 +54,8 @@ class TimingJob:
 
     `precision` is the required relative half-width of the median's 95 % confidence interval.
 
-    If `energy` is true, the energy is measured too. If `clocks` is true, a launch is also timed by
-    CUDA events and by CUPTI (module `clocks`).
+    `energy_until` is the time (Unix time in s) by which the measurement of the energy ends; 0.0
+    measures none. If `clocks` is true, a launch is also timed by CUDA events and by CUPTI.
     """
 
     precision: float = 0.01
@@ -63,7 +63,7 @@ class TimingJob:
     least_repetitions: int = 15
     most_repetitions: int = 1000
     flush_l2: bool = True
-    energy: bool = False
+    energy_until: float = 0.0
     clocks: bool = False
 
 

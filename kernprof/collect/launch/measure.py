@@ -1,4 +1,7 @@
-"""Time launches with CUDA events: warm, interleaved, with L2 flushed, until the median is precise."""
+"""Time launches with CUDA events: warm, interleaved, with L2 flushed, until the median is precise.
+
+`record` also records the events of an instrumented kernel (`kernprof inside`).
+"""
 
 import contextlib
 import math
@@ -7,14 +10,20 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
+import numpy as np
+
 from kernprof.collect.cupti.child import ActivityRecorder, load_cupti
+from kernprof.collect.launch import cupy_launcher as gpu
 from kernprof.collect.launch.job import TimingJob
+from kernprof.collect.launch.whole_file import loaded
 from kernprof.errors import KernprofError
-from kernprof.model.run import Metric
+from kernprof.model.run import Launch, Metric
 from kernprof.process import Runner
 from kernprof.stats import half_width
+from kernprof.workload.problem import Problem, check_outputs
 
 Launcher = Callable[[], None]
 _COPY_BYTES = 1 << 30
@@ -278,44 +287,92 @@ def measure_clocks(
     import cupy
 
     filler = Filler([launch], reset, flush_l2=True)
-    filler.times, recorder = 1, None
-    for clock in ("events", "cupti"):
-        if clock == "cupti":
-            try:
-                recorder = ActivityRecorder(load())
-                recorder.start()
-            except Exception:  # the classes of cupti-python's errors cannot be named without it
-                return
-        for state, prepare, count in (
-            ("cold", filler.fill, 1),
-            ("warm", launch, 1),
-            ("loop", launch, _LOOP),
-        ):
-            samples = []
-            for _ in range(_SAMPLES):
-                reset()
-                prepare()
-                cupy.cuda.runtime.deviceSynchronize()
-                samples.append(_times(launch, count, recorder))
-            events, kernels = (statistics.median(times) for times in zip(*samples, strict=True))
-            yield f"{clock}_{state}", Metric(value=kernels if recorder else events, unit="ns")
-    if recorder:
-        yield "events_cupti", Metric(value=events, unit="ns")
-        recorder.stop()
+    filler.times = 1
+    states = ("cold", filler.fill, 1), ("warm", launch, 1), ("loop", launch, _LOOP)
+
+    def times(
+        prepare: Launcher, count: int, kernels_ns: Callable[[], float]
+    ) -> tuple[Metric, Metric]:
+        """Return the time of a launch by events, and by the records that `kernels_ns` takes."""
+        samples = []
+        for _ in range(_SAMPLES):
+            reset()
+            prepare()
+            cupy.cuda.runtime.deviceSynchronize()
+            kernels_ns()
+            start, stop = event_pair()
+            start.record()
+            for _ in range(count):
+                launch()
+            stop.record()
+            stop.synchronize()
+            samples.append((elapsed_ns(start, stop) / count, kernels_ns() / count))
+        events, kernels = (statistics.median(values) for values in zip(*samples, strict=True))
+        return Metric(value=events, unit="ns"), Metric(value=kernels, unit="ns")
+
+    for state, prepare, count in states:
+        yield f"events_{state}", times(prepare, count, lambda: 0.0)[0]
+    try:
+        recorder = ActivityRecorder(load())
+        recorder.start()
+    except Exception:  # the classes of cupti-python's errors cannot be named without it
+        return
+    for state, prepare, count in states:
+        events, kernels = times(prepare, count, recorder.take_kernels)
+        yield f"cupti_{state}", kernels
+    yield "events_cupti", events
+    recorder.stop()
 
 
-def _times(launch: Launcher, count: int, recorder: ActivityRecorder | None) -> tuple[float, float]:
-    """Return the mean times of `count` launches in ns: by events, by CUPTI (0.0 if it is off)."""
-    if recorder:
-        recorder.flush()
-        recorder.records.take_kernels()
-    start, stop = event_pair()
-    start.record()
-    for _ in range(count):
+def record(
+    problem: Problem,
+    codes: Sequence[tuple[bytes, str]],
+    launch: Launch,
+    values: Sequence[Any],
+    *,
+    buffer: str,
+    nbytes: int,
+    cost: str,
+) -> tuple[Any, Any, list[list[float]], bool]:
+    """Time both codes and record the second, on the current GPU, which has the problem's arrays.
+
+    `codes` are pairs of machine code (or PTX) and kernel name. `values` are the kernel's parameters
+    as NumPy records. `buffer` is the variable of the events, of `nbytes`. `cost` is a
+    kernel of the second code, which records events back to back in one warp.
+
+    Returns the events of `cost` and of the second code as bytes, the times of each code in ns, and
+    whether the second code's outputs are correct. Raises KernelCrashed and WorkloadError.
+    """
+    cupy, reset = gpu.import_cupy(), partial(gpu.reset_outputs, problem)
+    modules = [loaded(cupy, code) for code, _ in codes]
+    launchers = []
+    for module, (_, kernel_name) in zip(modules, codes, strict=True):
+        kernel = module.get_function(kernel_name)
+        kernel.max_dynamic_shared_size_bytes = shared = launch.shared_bytes
+        launchers.append(
+            partial(kernel, launch.grid, launch.block, tuple(values), shared_mem=shared)
+        )
+    reset()
+    launchers[1]()
+    check = check_outputs(
+        gpu.download_outputs(problem),
+        problem.expected or {},
+        problem.workload.tolerance,
+        problem.specs,
+    )
+    problem.placed.clear()
+    samples = measure_interleaved(launchers, reset, TimingJob())
+    pointer, filler = modules[1].get_global(buffer), Filler(launchers, reset, flush_l2=True)
+
+    def recorded(launch: Launcher) -> Any:
+        """Return the events of a launch with a cold L2."""
+        pointer.memset(0, nbytes)
+        reset()
+        filler.fill()
         launch()
-    stop.record()
-    stop.synchronize()
-    if recorder:
-        recorder.flush()
-    kernels = recorder.records.take_kernels() if recorder else 0.0
-    return elapsed_ns(start, stop) / count, kernels / count
+        events = np.empty(nbytes, np.uint8)
+        pointer.copy_to_host(events.ctypes.data, nbytes)
+        return events
+
+    costs = recorded(partial(modules[1].get_function(cost), (1,), (32,), ()))
+    return costs, recorded(launchers[1]), samples, check.correct

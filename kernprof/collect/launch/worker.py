@@ -11,6 +11,7 @@ from __future__ import annotations
 import contextlib
 import itertools
 import os
+import statistics
 import sys
 import threading
 import time
@@ -21,7 +22,12 @@ from functools import partial
 from pathlib import Path
 
 from kernprof.collect.launch import PROFILE_RANGE, cupy_launcher as gpu
-from kernprof.collect.launch.energy import ROUNDS, WINDOW_S, NvmlMeter, measure_energy
+from kernprof.collect.launch.energy import (
+    NvmlMeter,
+    RepeatedLaunch,
+    measure_energy,
+    shortest_s,
+)
 from kernprof.collect.launch.job import (
     EventReader,
     EventWriter,
@@ -57,6 +63,8 @@ class LaunchWorker:
         self.events = EventWriter(Path(job.events))
         self.workload: Workload = workloads_in(Path(job.file))[job.workload]
         self._took_s: dict[int, float] = {}
+        # Timed launches whose energy is not yet measured. Their arrays stay on the GPU.
+        self._timed: list[tuple[LaunchJob, RepeatedLaunch]] = []
 
     def run(self) -> None:
         self.events.write("imported")
@@ -75,6 +83,7 @@ class LaunchWorker:
             chosen = [job for job in group if allowed is None or job.index in allowed]
             if chosen and self._prepare_host(group, problems):
                 self._run_group(chosen, problems.pop(_key(group[0])))
+        self._measure_energy()
         if self.job.timing:
             copied, samples = measure_copy()
             self.events.write("copy", copied_bytes=copied, samples_ns=samples)
@@ -129,6 +138,9 @@ class LaunchWorker:
         try:
             gpu.upload(problem)
         except WorkloadError as error:
+            if self._timed:  # these launches need the memory
+                self._measure_energy()
+                return self._run_group(group, problem)
             for job in group:
                 self._failed(job, error)
             return
@@ -223,10 +235,12 @@ class LaunchWorker:
             *timed, empty = measure_interleaved(
                 launches, lambda: gpu.reset_outputs(problem), self.job.timing, [empty_kernel()]
             )
-        for (job, _), samples in zip(group, timed, strict=True):
+        reset, written = partial(gpu.reset_outputs, problem, poison=False), problem.written.values()
+        read = reset if any(spec.copy_of or spec.fill is not None for spec in written) else None
+        for (job, launch), samples in zip(group, timed, strict=True):
             self.events.write("timed", index=job.index, samples_ns=samples, empty_ns=empty)
-        if self.job.timing.energy:
-            self._measure_energy(group, problem)
+            if self.job.timing.energy_until:
+                self._timed.append((job, (launch, read, statistics.median(samples) / 1e9)))
         if self.job.timing.clocks:
             reset = partial(gpu.reset_outputs, problem)
             with self._guarded(jobs, self.job.launch_limit_s + usual_s):
@@ -234,21 +248,17 @@ class LaunchWorker:
                     metrics = dict(measure_clocks(launch, reset))
                     self.events.write("measured", index=job.index, metrics=metrics)
 
-    def _measure_energy(self, group: list[tuple[LaunchJob, _Launches]], problem: Problem) -> None:
-        jobs = [job for job, _ in group]
-        meter = NvmlMeter(gpu.import_cupy().cuda.Device().pci_bus_id)
-        reset = partial(gpu.reset_outputs, problem, poison=False)
-        written = problem.written.values()
-        has_values = any(spec.copy_of or spec.fill is not None for spec in written)
-        usual_s = sum(2 * ROUNDS * (2 * WINDOW_S + 3 * self._took_s[job.index]) for job in jobs)
-        with self._guarded(jobs, self.job.launch_limit_s + usual_s):
-            samples = measure_energy(
-                [launch for _, launch in group],
-                reset if has_values else None,
-                meter,
-            )
-        for job, metrics in zip(jobs, samples, strict=True):
-            self.events.write("measured", index=job.index, metrics=metrics)
+    def _measure_energy(self) -> None:
+        """Measure the energy of the launches in `_timed`, unless the time left is too short."""
+        jobs, launches = [job for job, _ in self._timed], [launch for _, launch in self._timed]
+        self._timed, least_s = [], shortest_s([seconds for *_, seconds in launches])
+        left_s = self.job.timing.energy_until - time.time() if self.job.timing and jobs else 0.0
+        if left_s > least_s:
+            meter = NvmlMeter(gpu.import_cupy().cuda.Device().pci_bus_id)
+            with self._guarded(jobs, self.job.launch_limit_s + 10 * least_s):
+                samples = measure_energy(launches, meter, left_s)
+            for job, metrics in zip(jobs, samples, strict=True):
+                self.events.write("measured", index=job.index, metrics=metrics)
 
     @contextlib.contextmanager
     def _guarded(self, group: Sequence[LaunchJob], limit_s: float) -> Iterator[None]:

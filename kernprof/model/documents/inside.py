@@ -89,11 +89,6 @@ class Layout:
         return self.blocks * self.warps
 
     @property
-    def events(self) -> int:
-        """Return the number of events that a ring holds."""
-        return (1 << self.bits) // EVENT_BYTES
-
-    @property
     def nbytes(self) -> int:
         return self.rings * ((1 << self.bits) + HEADER_BYTES)
 
@@ -139,7 +134,7 @@ class WarpPhase:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WarpPicture:
-    """Picture of the phases of the warps of one block; its width is `span` (ns or instructions).
+    """Picture of the phases of the warps of one block; its width is `span` in `unit`.
 
     A row has the numbers of the block and the warp, the role, and the boxes of the phases. A box is
     (kind, left, width) in thousandths of the width.
@@ -147,6 +142,7 @@ class WarpPicture:
 
     rows: tuple[tuple[int, int, str, tuple[tuple[SiteKind, int, int], ...]], ...]
     span: float
+    unit: str
 
 
 class InsideDocument(
@@ -159,8 +155,7 @@ class InsideDocument(
     - `registers`, `local_bytes` (per thread), `blocks_per_sm` and `time_ns`: pairs of values
       without and with instrumentation. Times are medians by CUDA events.
     - `event_ns`: the time to record a phase, back to back in one warp that runs alone.
-      `most_events`: the most recorded phases of a warp. `launch_ns`: the time of the recorded
-      launch. `span_ns`: the time from the first start to the last end of a sampled warp.
+    - `span_ns`: the time from the first start to the last end of a sampled warp.
     - `picture`: the phases of one block, only in the store's file for `kernprof report`.
     """
 
@@ -180,13 +175,6 @@ class InsideDocument(
     blocks_per_sm: tuple[int, int] | None = None
     time_ns: tuple[float, float] | None = None
     event_ns: float | None = None
-    most_events: int = 0
-    launch_ns: float | None = None
     span_ns: float | None = None
     warnings: tuple[str, ...] = ()
     picture: WarpPicture | None = None
-
-    @property
-    def unit(self) -> str:
-        """Return the unit of the picture's width."""
-        return "ns" if self.measured else "warp instructions"

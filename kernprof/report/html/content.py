@@ -31,19 +31,11 @@ from kernprof.units import count_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PagePhases:
-    """Phases inside a kernel; `picture` is None if the stored file cannot be read."""
-
-    sections: tuple[Section, ...]
-    picture: WarpPicture | None = None
-    unit: str = ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class PageRun:
     """One run in a report. If `explanation` or `chart` is None, `…_reason` explains why.
 
-    `inside` are the phases that `kernprof inside` recorded of the run's code and parameters.
+    `inside` are the phases that `kernprof inside` recorded of the run's code and parameters. The
+    picture is None if the stored file cannot be read.
     """
 
     run: Run
@@ -51,7 +43,7 @@ class PageRun:
     explanation_reason: str = ""
     chart: Roofline | None = None
     chart_reason: str = ""
-    inside: tuple[PagePhases, ...] = ()
+    inside: tuple[tuple[tuple[Section, ...], WarpPicture | None], ...] = ()
 
     @property
     def subject(self) -> str:

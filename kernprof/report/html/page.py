@@ -338,8 +338,8 @@ def _part(page_run: PageRun, key: str, room: int) -> dict[str, Any]:
         "roofline": page_roofline(page_run.chart, f"{key}-roof") if page_run.chart else None,
         "roofline_reason": page_run.chart_reason,
         "inside": [
-            (phases.sections, warps_svg(phases.picture, phases.unit) if phases.picture else "")
-            for phases in page_run.inside
+            (sections, warps_svg(picture) if picture else "")
+            for sections, picture in page_run.inside
         ],
         "sources": sources,
         "sources_left": left_out(diagnoses, sources),

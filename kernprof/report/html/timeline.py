@@ -381,7 +381,7 @@ def _columns(lane: Lane, origin: int) -> bytes:
 _LEFT, _WIDTH, _ROW = 200, 1000, 14  # pixels: titles, time axis, height of a warp
 
 
-def warps_svg(picture: WarpPicture, unit: str) -> str:
+def warps_svg(picture: WarpPicture) -> str:
     """Return SVG with a row for each warp, and a colour for each kind of phase."""
     parts = []
     for number, (block, warp, role, boxes) in enumerate(picture.rows):
@@ -394,11 +394,11 @@ def warps_svg(picture: WarpPicture, unit: str) -> str:
         x = _LEFT + 140 * place
         parts.append(_box(kind, x, bottom + 8, (12, 12)))
         parts.append(f'<text x="{x + 16}" y="{bottom + 18}" fill="var(--text)">{kind.value}</text>')
-    span = f"{picture.span:,.0f} {unit} from left to right"
     return (
         f'<svg viewBox="0 0 {_LEFT + _WIDTH} {bottom + 42}" role="img" font-size="11"'
         f' aria-label="phases of the warps of a block">{"".join(parts)}'
-        f'<text x="{_LEFT}" y="{bottom + 36}" fill="var(--muted)">{span}</text></svg>'
+        f'<text x="{_LEFT}" y="{bottom + 36}" fill="var(--muted)">'
+        f"{picture.span:,.0f} {escape(picture.unit)} from left to right</text></svg>"
     )
 
 

@@ -12,6 +12,7 @@ from kernprof.report.text.table import (
     Section,
     Tone,
     quantity,
+    quantity_cell,
     table_of,
 )
 
@@ -61,9 +62,15 @@ def tune_sections(document: TuneDocument, most: int) -> list[Section]:
             ("measured", "measured_ns", lambda r: _measured(r[1])),
             ("by measurement", "by_measurement", lambda r: _standing(r[1])),
         ]
-    powered = any(c.measured and c.measured.energy_j for c in ranked)
-    if powered:
-        columns.insert(-1, ("energy", "energy_j", lambda r: _energy(r[1])))
+    if powered := any(c.measured and c.measured.energy_j for c in ranked):
+        columns.insert(
+            -1,
+            (
+                "energy",
+                "energy_j",
+                lambda r: quantity_cell(r[1].measured and r[1].measured.energy_j, "J"),
+            ),
+        )
     align = ("rl" + "r" * len(varying) + "rrlr" + "r" * powered + "l")[: len(columns)]
     table = table_of(list(enumerate(ranked, 1)), columns, align, most=most) if ranked else None
     sections = [
@@ -133,11 +140,6 @@ def _measured(configuration: Configuration) -> Cell:
     if measured is None:
         return Cell(MISSING, Tone.FAINT)
     return Cell(quantity(measured.time_ns, "ns"), value=measured.time_ns)
-
-
-def _energy(configuration: Configuration) -> Cell:
-    joules = configuration.measured.energy_j if configuration.measured else None
-    return Cell(quantity(joules, "J"), value=joules)
 
 
 def _standing(configuration: Configuration) -> Cell:

@@ -29,8 +29,8 @@ _CAUSES = (
         "write-back of dirty lines of L2",
     ),
     ("cupti_warm", "cupti_loop", "warm L2", "clocks and caches after idling", ""),
-    ("duration", "cupti_cold", "cold L2", "the locked clocks of ncu", ""),
-    ("duration_warm", "cupti_warm", "warm L2", "the locked clocks of ncu", ""),
+    ("duration", "cupti_cold", "cold L2", "replay and clock control of ncu", ""),
+    ("duration_warm", "cupti_warm", "warm L2", "replay and clock control of ncu", ""),
     ("nsys_loop", "cupti_loop", "back to back", "", ""),
 )
 _SAME = 0.02  # relative difference up to which two times are equal
@@ -71,9 +71,8 @@ def run_clocks(
         for row, device in zip(ran, report.devices, strict=False):
             row["nsys_loop"] = max(device.kernels, key=lambda kernel: kernel.total_ns).median_ns
     notes = [] if "cupti_cold" in times[0] else ["no times by CUPTI: pip install cupti-python"]
-    locked = stored.run.settings.get("clock_control") == "base"
     for result, row in zip(results, times, strict=True):
-        notes += [f"{result.variant}, {text}" for text in differences(row, locked=locked)]
+        notes += [f"{result.variant}, {text}" for text in differences(row)]
     run = replace(
         stored.run,
         variants=tuple(map(_with_times, results, times)),
@@ -84,29 +83,24 @@ def run_clocks(
 
 
 def _with_times(result: VariantResult, times: Mapping[str, Number | None]) -> VariantResult:
-    if result.profile is None:
-        return result
-    added = {
-        n: Metric(value=times[n], unit="ns") for n in ("duration_warm", "nsys_loop") if n in times
-    }
-    metrics = {**result.profile.metrics, **added}
-    return replace(result, profile=replace(result.profile, metrics=metrics))
+    profile, names = result.profile, ("duration_warm", "nsys_loop")
+    added = {name: Metric(value=times[name], unit="ns") for name in names if name in times}
+    return replace(
+        result, profile=profile and replace(profile, metrics={**profile.metrics, **added})
+    )
 
 
-def differences(times: Mapping[str, Number | None], *, locked: bool) -> Iterator[str]:
+def differences(times: Mapping[str, Number | None]) -> Iterator[str]:
     """Yield a sentence for each row of `_CAUSES` whose two metrics are in `times`.
 
-    A cause is stated only if it explains the sign of the difference. `locked` is true if ncu locked
-    the clocks. If CUPTI's recording slowed the launches down, it is the cause of shorter times by
-    other clocks.
+    A cause is stated only if it explains the sign of the difference. If CUPTI's recording slowed
+    the launches down, it is the cause of shorter times by other clocks.
     """
     added = (times.get("events_cupti") or 0.0) - (times.get("events_loop") or 0.0)
     for first, second, where, longer, shorter in _CAUSES:
         if (time := times.get(first)) and (other := times.get(second)):
             change = time - other
             cause = longer if change > 0 else shorter
-            if "ncu" in cause and not locked:
-                cause = ""
             if change < 0 and second.startswith("cupti") and not first.startswith("cupti"):
                 slowed = added > _SAME * other
                 cause = "CUPTI's recording slows launches down" if slowed else cause

@@ -6,6 +6,7 @@ import re
 import shutil
 import statistics
 import threading
+import time
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
@@ -13,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from kernprof.collect.launch.hardware import (
+    PROCESS_LIMIT_S,
     CollectionRequest,
     HardwareCapture,
     HardwareCollector,
@@ -110,7 +112,7 @@ def collect(
             TimingJob(
                 precision=request.precision,
                 limit_s=request.timing_limit_s,
-                energy=request.energy,
+                energy_until=time.time() + PROCESS_LIMIT_S if request.energy else 0.0,
                 clocks=request.clocks,
             )
             if request.timing

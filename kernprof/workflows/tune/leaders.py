@@ -15,7 +15,7 @@ import time
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 from msgspec.structs import replace as changed
@@ -134,7 +134,7 @@ def _correlation(
 # for each configuration in an iteration.
 _MOST_ROUNDS, _NEW, _TURN_S = 30, 4, 0.3
 
-Collect: TypeAlias = Callable[[Sequence[LaunchJob]], Mapping[int, LaunchOutcome]]
+Collect: TypeAlias = Callable[..., Mapping[int, LaunchOutcome]]
 
 
 @dataclass(slots=True)
@@ -250,30 +250,27 @@ def _mean(series: Sequence[Sequence[float]]) -> float:
 
 
 def by_energy(
-    times: Times, outcomes: Mapping[int, LaunchOutcome], *, delay: bool
+    times: Times, energies: Mapping[int, Mapping[str, Any]], *, delay: bool
 ) -> dict[int, Measured]:
-    """Compare the timed configurations by energy; with `delay`, by energy × time."""
+    """Compare configurations by their measured energy; with `delay`, by energy × time."""
     values = {
-        index: (
-            energy["value"] * (_mean(samples) if delay else 1.0),
-            energy["error"] / energy["value"],
-        )
-        for index, samples in times.samples.items()
-        if (energy := outcomes[index].metrics.get("energy"))
+        index: energy["value"] * (_mean(times.samples[index]) if delay else 1.0)
+        for index, energy in energies.items()
     }
-    best, best_error = min(values.values(), default=(1.0, 0.0))
+    errors = {index: energy["error"] / energy["value"] for index, energy in energies.items()}
+    best = min(values, key=values.__getitem__)
     measured = {}
-    for index, (value, error) in values.items():
-        ratio = value / best
-        spread = ratio * math.hypot(error, best_error) if value > best else 0.0
+    for index, value in values.items():
+        ratio = value / values[best]
+        spread = ratio * math.hypot(errors[index], errors[best]) if index != best else 0.0
         standing = Standing.HIGHER if ratio - spread > 1 else Standing.TIE
         measured[index] = changed(
             times.measured(index),
-            energy_j=outcomes[index].metrics["energy"]["value"],
+            energy_j=energies[index]["value"],
             ratio=ratio,
             ratio_low=ratio - spread,
             ratio_high=ratio + spread,
-            standing=standing if value > best else Standing.BEST,
+            standing=Standing.BEST if index == best else standing,
         )
     return measured
 
@@ -282,16 +279,17 @@ def by_energy(
 class GpuTurns:
     """Callable that runs one iteration in a process on the GPU; `gpu` is the device's name.
 
-    With `energy`, the iteration also measures the energy of each launch.
+    If `energy_s` is given, the process also measures the energy of each launch in this time.
     """
 
     discovered: DiscoveredWorkload
     device: int
     host: Host
     gpu: str = ""
-    energy: bool = False
 
-    def __call__(self, jobs: Sequence[LaunchJob]) -> Mapping[int, LaunchOutcome]:
+    def __call__(
+        self, jobs: Sequence[LaunchJob], energy_s: float | None = None
+    ) -> Mapping[int, LaunchOutcome]:
         with tempfile.TemporaryDirectory(prefix="kernprof-tune-") as folder:
             collector = HardwareCollector(self.host.runner, Path(folder), self.host.progress)
             capture = collector.collect(
@@ -300,7 +298,9 @@ class GpuTurns:
                     workload=self.discovered.name,
                     launches=tuple(jobs),
                     device=self.device,
-                    timing=TimingJob(limit_s=_TURN_S, energy=self.energy),
+                    timing=TimingJob(
+                        limit_s=_TURN_S, energy_until=time.time() + energy_s if energy_s else 0.0
+                    ),
                 )
             )
         self.gpu = str((capture.device or {}).get("name") or self.gpu)

@@ -18,6 +18,7 @@ from msgspec.structs import replace as changed
 
 from kernprof import outputs
 from kernprof.analysis.kernel.evidence import summed
+from kernprof.collect.launch.energy import shortest_s
 from kernprof.collect.launch.job import LaunchJob
 from kernprof.emulator.contract import Request
 from kernprof.emulator.emulate import Emulation, emulate
@@ -107,7 +108,7 @@ def tune(request: TuneRequest, host: Host) -> TuneDocument:
     for a failing workload file or constraint.
     """
     require("llvmlite", "ranking without a GPU")
-    run = request.run
+    began, run = time.monotonic(), request.run
     discovered = find(run.workload)
     untimed: str | None = "--leaders 0"
     if request.leaders:
@@ -139,7 +140,7 @@ def tune(request: TuneRequest, host: Host) -> TuneDocument:
         if request.objective != "time":
             require("pynvml", f"--objective {request.objective}")
         turns = GpuTurns(discovered=discovered, device=run.device, host=host)
-        document = with_measured(document, turns, request, replace(turns, energy=True))
+        document = with_measured(document, turns, request, time.monotonic() - began)
     else:
         note = f"nothing was timed: {untimed}"
         if search.measurement and any(c.measured for c in document.configurations):
@@ -256,11 +257,12 @@ def _ties(first: Configuration, other: Configuration) -> bool:
 
 
 def with_measured(
-    document: TuneDocument, collect: Collect, request: TuneRequest, energies: Collect | None = None
+    document: TuneDocument, collect: Collect, request: TuneRequest, ranked_s: float = 0.0
 ) -> TuneDocument:
     """Time the best configurations, and add the times; the order by estimate is unchanged.
 
-    `energies` measures the energy of the timed configurations, if the objective needs it.
+    The time limit of the request includes the ranking, which took `ranked_s`. If the objective
+    needs the energy, half of the remaining time is left to its measurement.
     """
     plain = [changed(c, measured=None, failure=None) for c in document.configurations]
     candidates = [c for c in plain if c.dropped is None]  # dropped configurations come last
@@ -270,13 +272,27 @@ def with_measured(
     if not jobs or not request.leaders:
         return changed(document, configurations=tuple(plain))
     space = RankedSpace(jobs=jobs, estimates=[c.estimate_ns or 1.0 for c in candidates])
-    times = timed(space, request.leaders, collect, request.limit_s or USUAL_LIMIT_S)
+    began, powered = time.monotonic(), request.objective != "time"
+    limit_s = request.limit_s - ranked_s if request.limit_s else USUAL_LIMIT_S
+    times = timed(space, request.leaders, collect, limit_s / 2 if powered else limit_s)
+    timing_s, notes = time.monotonic() - began, document.notes
     for index, text in times.failures.items():
         plain[index] = changed(plain[index], failure=text)
     measured = {index: times.measured(index) for index in times.samples}
-    if energies and request.objective != "time" and measured:
-        outcomes = energies([jobs[index] for index in measured])
-        measured |= by_energy(times, outcomes, delay=request.objective == "energy-delay")
+    if powered and measured:
+        least_s, left_s = (
+            shortest_s([m.time_ns / 1e9 for m in measured.values()]),
+            limit_s - timing_s,
+        )
+        outcomes = collect([jobs[n] for n in measured], left_s) if left_s > least_s else {}
+        energies = {n: o.metrics["energy"] for n, o in outcomes.items() if "energy" in o.metrics}
+        if energies:
+            measured |= by_energy(times, energies, delay=request.objective == "energy-delay")
+            notes = (*notes, f"energy: {next(iter(energies.values()))['reason']}")
+        else:
+            enough_s = math.ceil(ranked_s + 2 * (timing_s / times.rounds + least_s))
+            powered = False
+            notes = (*notes, f"no time was left for the energy: use --time-limit {enough_s}")
     for index, value in measured.items():
         plain[index] = changed(plain[index], measured=value)
     measurement = Measurement(
@@ -285,9 +301,9 @@ def with_measured(
         leaders=len(times.samples) + len(times.failures),
         rounds=times.rounds,
         decided=times.decided,
-        objective=request.objective,
+        objective=request.objective if powered else "time",
     )
-    return changed(document, configurations=tuple(plain), measurement=measurement)
+    return changed(document, configurations=tuple(plain), measurement=measurement, notes=notes)
 
 
 def _document(search: _Search, configurations: Sequence[Configuration]) -> TuneDocument:

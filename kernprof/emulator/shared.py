@@ -4,7 +4,7 @@ A request is a row of an array of type `REQUEST`:
 
 - `addresses`: byte address of each lane, 0 for an inactive lane. `lanes`: mask of the active lanes.
 - `form`: (bytes per lane that the hardware moves at once) << 3 | a `Form` of `model.layouts`.
-- `bytes`: bytes per lane. `parts`: number of PTX accesses that the machine code merges.
+- `bytes`: bytes per lane. `width`: bytes per lane before the machine code merges accesses.
 - `pc`: the instruction. `count`: executions in the PTX. `share`: executions in the machine code,
   relative to `count`. It is below 1 if a machine instruction serves several loop iterations.
 """
@@ -27,7 +27,7 @@ from kernprof.emulator.sampling import spread
 from kernprof.emulator.sass.metrics import machine_metrics
 from kernprof.emulator.timing.streams import call
 
-_FIELDS = ("lanes", "form", "pc", "bytes", "parts", "count")
+_FIELDS = ("lanes", "form", "pc", "bytes", "width", "count")
 REQUEST = np.dtype([("addresses", "i8", 32), *((n, "i8") for n in _FIELDS), ("share", "f8")])
 # Tracing ends with the block that reaches one of these limits. The limits of blocks and of requests
 # are usually reached first, within a few seconds. They give equal numbers in every run.
@@ -112,7 +112,7 @@ def trace_shared(request: Request) -> SharedTrace:
     if outcome.faults:
         raise fault_error(ready.launch.kernel, outcome.faults)
     requests = np.concatenate([*sink.rows.values(), np.zeros(0, REQUEST)])
-    requests["bytes"], requests["parts"] = requests["form"] >> 3, 1
+    requests["bytes"] = requests["width"] = requests["form"] >> 3
     machine = machine_metrics(program, outcome.counters, ready.code).counters.values
     in_ptx, in_code = (v[:, Column.SHARED_WAVEFRONTS] for v in (outcome.counters.values, machine))
     shares, pcs = np.maximum(in_code, in_ptx == 0) / np.maximum(in_ptx, 1), set(requests["pc"])
@@ -129,7 +129,7 @@ def trace_shared(request: Request) -> SharedTrace:
         accesses = [a for a in program.facts[pc].accesses if a.space in ("shared", "generic")]
         if accesses and not accesses[0].matrix:
             rows = requests["pc"] == pc
+            joined = accesses[0].elements if program.instructions[pc].joined else 1
             requests["bytes"][rows] = accesses[0].bytes
-            if program.instructions[pc].joined:
-                requests["parts"][rows] = accesses[0].elements
+            requests["width"][rows] = accesses[0].bytes // joined
     return SharedTrace(ready, requests, outcome)

@@ -2,8 +2,8 @@
 
 Candidates are paddings of rows, XOR swizzles of the chunks of a row, and the transposed index
 order. Each is applied to the recorded addresses, and the emulator's counter counts the wavefronts.
-A candidate that separates or misaligns the bytes of a vector access is rejected. Accesses that only
-the compiler has merged are counted unmerged instead.
+The candidates keep the vector accesses of the source in one aligned piece. Accesses that only the
+compiler has merged are counted unmerged where a candidate separates them.
 
 `requests` are rows of type `emulator.shared.REQUEST`. Source of the swizzles: CUTLASS,
 "cute/swizzle.hpp".
@@ -12,7 +12,7 @@ the compiler has merged are counted unmerged instead.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any, TypeAlias
 
@@ -51,10 +51,9 @@ def moved(arrangement: Arrangement, offsets: NDArray[np.int64]) -> NDArray[np.in
     elif a.padding:
         offsets = offsets + offsets // a.pitch * a.padding
     if swizzle:
-        table = [0]
-        for vector in swizzle.vectors:
-            table += [number ^ vector << swizzle.base for number in table]
-        offsets = offsets ^ np.array(table)[offsets // swizzle.unit & (len(table) - 1)]
+        source = offsets // swizzle.unit
+        for bit, vector in enumerate(swizzle.vectors):
+            offsets = offsets ^ (source >> bit & 1) * (vector << swizzle.base)
     return offsets
 
 
@@ -82,7 +81,7 @@ def candidates(array: SharedArray, align: int) -> Iterator[Arrangement]:
     rows = [row << n for row in (*array.rows, pitch) for n in range(4) if row]
     flat = [] if pitch else [p for p in powers if p >= 16 * element]
     for width in dict.fromkeys([*rows, *planes, *flat]):
-        for padding in range(step, _LINE + element, step):
+        for padding in range(step, _LINE + element, step) if width % align == 0 else ():
             yield Arrangement(pitch=width, padding=padding, element=element)
     lowest = max(BANK_BYTES, align).bit_length() - 1
     for base, top in itertools.combinations(range(lowest, 8 * (element.bit_count() == 1)), 2):
@@ -117,7 +116,8 @@ def best_layout(
     equal wavefronts, those that grow by at most `free` bytes come first. Next come those with an
     index per dimension, then the simpler kind.
     """
-    align = _alignment(requests)
+    bulk = requests["form"] & 7 == Form.COPY
+    align = int(requests["width"][~bulk].max(initial=1))
 
     def rank(item: LayoutCandidate) -> tuple[float, ...]:
         a, more = item.arrangement, item.size - array.size
@@ -125,40 +125,30 @@ def best_layout(
         kind = array.is_flat(a), _ORDER.index(a.kind)
         return item.wavefronts, more > free, *kind, more, general
 
-    def ranked(arrangements: Iterable[Arrangement], some: Requests) -> list[LayoutCandidate]:
-        costs = [(a, wavefronts(a, array, some, count)) for a in arrangements]
-        listed = [
-            LayoutCandidate(
-                arrangement=a,
-                wavefronts=round(cost @ some["count"]),
-                size=new_size(a, array.size),
-            )
-            for a, cost in costs
-            if cost is not None
-        ]
-        return sorted(listed, key=rank)
+    def counted(arrangement: Arrangement, some: Requests) -> LayoutCandidate:
+        cost = wavefronts(arrangement, array, some, count) @ some["count"]
+        size = new_size(arrangement, array.size)
+        return LayoutCandidate(arrangement=arrangement, wavefronts=round(cost), size=size)
 
     bounds = least_wavefronts(array, requests, count)
-    best = ranked((Arrangement(),), requests)
+    best = [counted(Arrangement(), requests)]
     before, least = best[0].wavefronts, round(bounds @ requests["count"])
     if before > least:
         rows = np.argsort(requests["pc"], kind="stable")[:: -(-len(requests) // _MOST_FIRST)]
-        some, listed = requests[rows], candidates(array, align)
-        leaders = ranked((a for a in listed if new_size(a, array.size) <= array.size + room), some)
-        if leaders[0].wavefronts > bounds[rows] @ some["count"] and not array.fixed:
-            leaders.append(xor_descent(array, align, lambda a: ranked((a,), some)[0]))
+        some = requests[rows]
+        listed = candidates(array, align)
+        fitting = (a for a in listed if new_size(a, array.size) <= array.size + room)
+        leaders = [counted(a, some) for a in fitting]
+        least_of_some = round(bounds[rows] @ some["count"])
+        if min(c.wavefronts for c in leaders) > least_of_some and not array.fixed:
+            leaders.append(xor_descent(array, align, lambda a: counted(a, some)))
         order = [c.arrangement for c in sorted(leaders, key=rank)]
         first = {a.kind: a for a in reversed(order)}
-        best = ranked(dict.fromkeys([*order[:_COUNTED], *first.values()]), requests)
+        tried = dict.fromkeys([*order[:_COUNTED], *first.values()])
+        best = sorted((counted(a, requests) for a in tried), key=rank)
     by_kind = {item.arrangement.kind: item for item in reversed(best)}
     kinds = tuple(sorted(by_kind.values(), key=rank))
     return ArrayLayout(array=array, before=before, least=least, candidates=kinds)
-
-
-def _alignment(requests: Requests) -> int:
-    """Return the bytes of the widest access of the source, which a layout must keep aligned."""
-    widths = requests["bytes"] // requests["parts"]
-    return int(widths[requests["form"] & 7 != Form.COPY].max(initial=1))
 
 
 def least_wavefronts(array: SharedArray, requests: Requests, count: Count) -> NDArray[np.float64]:
@@ -168,17 +158,14 @@ def least_wavefronts(array: SharedArray, requests: Requests, count: Count) -> ND
     128 / (bytes of a chunk) banks. An access that the compiler merged keeps them too, unless it is
     split. A chunk counts as unsplit if its split costs more wavefronts than its narrow accesses.
     """
-    merged, share, executed = (
-        _is_merged(requests, array.element),
-        requests["share"],
-        requests["count"],
-    )
+    share, executed = requests["share"], requests["count"]
+    merged = _is_merged(requests, array.element)
     least: NDArray[np.float64] = count(requests)[:, 1] * share
     apart = least.copy()
     apart[merged] = _unmerged(array, Arrangement(), requests[merged], count)[:, 1]
     least = np.minimum(least, apart)
-    active, widths = _active(requests), requests["form"] >> 3
-    widths = np.where(requests["form"] & 7 == Form.COPY, 0, widths)
+    active = requests["lanes"][:, None] >> np.arange(32) & 1 == 1
+    widths = np.where(requests["form"] & 7 == Form.COPY, 0, requests["form"] >> 3)
     split = np.where(merged, (apart - least) * executed / active.sum(axis=1), np.inf)
     bounds: NDArray[np.float64] = least.copy()
     for width in np.unique(widths[widths > BANK_BYTES]).tolist():
@@ -186,14 +173,13 @@ def least_wavefronts(array: SharedArray, requests: Requests, count: Count) -> ND
         costs, charges = np.zeros((2, int(chunks.max()) + 1))
         np.add.at(costs, chunks[wide], np.broadcast_to(split[:, None], wide.shape)[wide])
         shared = active & (costs[chunks] > 0) & (requests["bytes"] <= BANK_BYTES)[:, None]
-        narrow: list[tuple[int, NDArray[np.int64]]] = []
+        narrow = dict[int, NDArray[np.int64]]()
         for row in np.flatnonzero(shared.any(axis=1)).tolist():
             words = np.unique(requests["addresses"][row][shared[row]] // BANK_BYTES)
             positions = words % (width // BANK_BYTES)
-            crowded = words[positions == np.bincount(positions).argmax()] * BANK_BYTES // width
-            charges[crowded] += executed[row] * share[row] * width / _LINE
-            narrow.append((row, crowded))
-        for row, crowded in narrow:
+            narrow[row] = words[positions == np.bincount(positions).argmax()] * BANK_BYTES // width
+            charges[narrow[row]] += executed[row] * share[row] * width / _LINE
+        for row, crowded in narrow.items():
             unsplit = int((charges[crowded] <= costs[crowded]).sum())
             fixed = int(np.isinf(costs[crowded]).sum())
             bound = max(unsplit * width / _LINE, -(-fixed * width // _LINE))
@@ -210,72 +196,56 @@ def xor_descent(
     which swizzles with few parameters leave bank conflicts.
     """
     base = max(BANK_BYTES, align, array.element).bit_length() - 1
-    vectors, best = (0,) * (array.size // _LINE).bit_length(), counted(Arrangement())
-    for n in 2 * list(range(len(vectors))):
-        for v in range(1 << 7 - base):
-            tried = (*vectors[:n], v, *vectors[n + 1 :])
-            swizzle = Swizzle(base=base, unit=_LINE, vectors=tried) if any(tried) else None
-            best = min(best, counted(Arrangement(swizzle=swizzle)), key=lambda c: c.wavefronts)
-        vectors = best.arrangement.swizzle.vectors if best.arrangement.swizzle else vectors
+    vectors, best = [0] * (array.size // _LINE).bit_length(), counted(Arrangement())
+    for n, vector in itertools.product([*range(len(vectors))] * 2, range(1 << 7 - base)):
+        tried = Swizzle(base=base, unit=_LINE, vectors=(*vectors[:n], vector, *vectors[n + 1 :]))
+        item = counted(Arrangement(swizzle=tried))
+        if item.wavefronts < best.wavefronts:
+            best, vectors[n] = item, vector
     return best
 
 
 def wavefronts(
     arrangement: Arrangement, array: SharedArray, requests: Requests, count: Count
-) -> NDArray[np.float64] | None:
-    """Return the wavefronts of each request; None if a vector access does not fit the arrangement.
+) -> NDArray[np.float64]:
+    """Return the wavefronts of each request.
 
-    Accesses that only the compiler merged are counted unmerged where they do not fit. After a
-    swizzle, or a padding that does not follow rows, they are always counted unmerged, because the
-    compiler then sees no constant distance.
+    Accesses that only the compiler merged are counted unmerged where the arrangement separates or
+    misaligns them. After a swizzle, or a padding that does not follow rows, they are always counted
+    unmerged, because the compiler then sees no constant distance.
     """
-    if arrangement == Arrangement():
-        return np.asarray(count(requests)[:, 0] * requests["share"], np.float64)
-    after, width = requests.copy(), requests["form"][:, None] >> 3
-    offsets = requests["addresses"] - array.start
-    after["addresses"] = moved(arrangement, offsets) + array.start
-    chunks = offsets // width * width
-    ends = moved(arrangement, chunks), moved(arrangement, chunks + width - 1)
-    fits = (ends[1] - ends[0] == width - 1) & (ends[0] % width == 0)
-    apart = (_active(requests) & ~fits).any(axis=1) & (requests["form"] & 7 != Form.COPY)
-    merged = _is_merged(requests, array.element)
-    if (apart & ~merged).any():
-        return None
-    rows = (arrangement.pitch % row == 0 for row in (array.pitch, *array.rows) if row)
-    if arrangement.swizzle or (arrangement.padding and not any(rows)):
-        apart = merged
+    a, after, width = arrangement, requests.copy(), requests["form"] >> 3
+    after["addresses"] = moved(a, requests["addresses"] - array.start) + array.start
     cost: NDArray[np.float64] = count(after)[:, 0] * requests["share"]
-    cost[apart] = _unmerged(array, arrangement, requests[apart], count)[:, 0]
+    apart = _is_merged(requests, array.element)
+    lengths = [row for row in (array.pitch, *array.rows) if row]
+    if not (a.rows or a.swizzle) and (not a.padding or any(a.pitch % n == 0 for n in lengths)):
+        apart &= (a.padding % width > 0) | (a.pitch % width > 0)
+    cost[apart] = _unmerged(array, a, requests[apart], count)[:, 0]
     return cost
 
 
-def _active(requests: Requests) -> NDArray[np.bool_]:
-    return np.asarray(requests["lanes"][:, None] >> np.arange(32) & 1 == 1, np.bool_)
-
-
-def _parts(requests: Requests, element: int) -> NDArray[np.int64]:
-    """Return the accesses of each request before merging; each moves at least one element."""
-    width, bytes_ = requests["bytes"] // requests["parts"], requests["bytes"]
-    return np.asarray(bytes_ // np.maximum(width, np.minimum(bytes_, element)), np.int64)
+def _width(requests: Requests, element: int) -> NDArray[np.int64]:
+    """Return the bytes that each access moves before merging: at least one element."""
+    width = np.maximum(requests["width"], np.minimum(requests["bytes"], element))
+    return np.asarray(width, np.int64)
 
 
 def _is_merged(requests: Requests, element: int) -> NDArray[np.bool_]:
     """Return a mask of the requests that the machine code merges or widens."""
-    width = requests["bytes"] // _parts(requests, element)
-    merged = (requests["form"] >> 3 > width) & (requests["form"] & 7 != Form.COPY)
-    return np.asarray(merged, np.bool_)
+    wide = requests["form"] >> 3 > _width(requests, element)
+    return np.asarray(wide & (requests["form"] & 7 != Form.COPY), np.bool_)
 
 
 def _unmerged(
     array: SharedArray, arrangement: Arrangement, requests: Requests, count: Count
 ) -> NDArray[np.int64]:
     """Return the counts of requests that the compiler does not merge, shape (n, 2)."""
-    parts, counts = _parts(requests, array.element), np.zeros((len(requests), 2), np.int64)
-    for n in range(int(parts.max(initial=0))):
-        part = requests[parts > n]
-        width = part["bytes"] // parts[parts > n]
-        offsets = part["addresses"] - array.start + (n * width)[:, None]
-        part["form"] = width << 3 | part["form"] & 7
-        part["addresses"] = moved(arrangement, offsets) + array.start
-        counts[parts > n] += count(part)
+    width, counts = _width(requests, array.element), np.zeros((len(requests), 2), np.int64)
+    for n in range(int((requests["bytes"] // width).max(initial=0))):
+        rows = requests["bytes"] // width > n
+        part, offset = requests[rows], (n * width[rows])[:, None] - array.start
+        part["form"] = width[rows] << 3 | part["form"] & 7
+        part["addresses"] = moved(arrangement, part["addresses"] + offset) + array.start
+        counts[rows] += count(part)
     return counts

@@ -246,7 +246,7 @@ def shared_arrays(trace: SharedTrace, request: Request) -> Iterator[SharedArray]
                 element=1,
             )
             part = requests[inside(array, requests)]
-            narrow = int((part["bytes"] // part["parts"]).min(initial=16))
+            narrow = int(part["width"].min(initial=16))
             fixed = wgmma or bool((part["form"] & 7 == Form.COPY).any())
             array = replace(array, element=narrow, fixed=fixed)
             yield _shaped(array, possible, set(part["bytes"].tolist()), size or array.size)
@@ -349,9 +349,8 @@ def with_costs(
     `places` has the source line and the kind of each request.
     """
     array, best, count = layout.array, layout.best.arrangement, requests["count"]
-    before, after = count_wavefronts(requests)[:, 0] * requests["share"], np.zeros(len(requests))
-    if (moved_costs := wavefronts(best, array, requests, count_wavefronts)) is not None:
-        after = moved_costs
+    before = count_wavefronts(requests)[:, 0] * requests["share"]
+    after = wavefronts(best, array, requests, count_wavefronts)
     least, costs = least_wavefronts(array, requests, count_wavefronts) * count, []
     for place, kind in dict.fromkeys(places):
         rows = np.flatnonzero([item == (place, kind) for item in places])

@@ -66,7 +66,7 @@ def test_the_best_layout_reaches_the_bound(
     )
     addresses, width, form = access
     places = np.pad(addresses, (0, 32 - len(addresses)))
-    row = (places, (1 << len(addresses)) - 1, width << 3 | form, 0, width, 1, 1, 1)
+    row = (places, (1 << len(addresses)) - 1, width << 3 | form, 0, width, width, 1, 1)
     requests = np.array([row], REQUEST)
     layout = best_layout(array, requests, count_wavefronts)
     assert layout.best.wavefronts == layout.least <= layout.before
@@ -98,18 +98,18 @@ def test_the_bound_of_scalars_in_chunks_of_vectors_holds_for_every_layout() -> N
     rows = [
         ([64 * n + 16 * i for i in LANES], 16 << 3 | Form.STORE, 16) for n in range(0, 32, 8)
     ] + [([64 * i for i in LANES], 4 << 3 | Form.LOAD, 4)]
-    listed = [(places, (1 << 32) - 1, form, 0, width, 1, 1, 1) for places, form, width in rows]
+    listed = [(places, -1, form, 0, width, width, 1, 1) for places, form, width in rows]
     requests = np.array(listed, REQUEST)
     array = SharedArray(name="a", size=2048, element=4, shape=(32, 16))
     bounds = least_wavefronts(array, requests, count_wavefronts)
     assert bounds.tolist() == [4, 4, 4, 4, 4], "a column of chunks has 8 of 32 banks"
     costs = [wavefronts(a, array, requests, count_wavefronts) for a in candidates(array, 16)]
-    assert min(cost[-1] for cost in costs if cost is not None) == 4
+    assert min(cost[-1] for cost in costs) == 4
 
 
 def test_the_bound_knows_that_merged_loads_keep_the_chunks_of_a_row() -> None:
     merged = [([16 * n] * 32, -1, 16 << 3 | Form.LOAD, 0, 16, 4, 1, 1) for n in range(128)]
-    column = ([64 * i for i in LANES], -1, 4 << 3 | Form.STORE, 1, 4, 1, 1, 1)
+    column = ([64 * i for i in LANES], -1, 4 << 3 | Form.STORE, 1, 4, 4, 1, 1)
     array = SharedArray(name="a", size=2048, element=4, shape=(32, 16))
     layout = best_layout(array, np.array([*merged, column], REQUEST), count_wavefronts)
     assert layout.best.wavefronts == layout.least == 128 * 2 + 4

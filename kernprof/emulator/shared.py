@@ -117,7 +117,7 @@ def trace_shared(request: Request) -> SharedTrace:
     in_ptx, in_code = (v[:, Column.SHARED_WAVEFRONTS] for v in (outcome.counters.values, machine))
     shares, pcs = np.maximum(in_code, in_ptx == 0) / np.maximum(in_ptx, 1), set(requests["pc"])
     # ptxas may also merge accesses of several iterations, and remove all of them but one.
-    wide = {program.instructions[pc].loc for pc in pcs if 0 < shares[pc] < _MERGED}
+    wide = {program.instructions[pc].loc for pc in pcs if shares[pc] < _MERGED}
     for place in wide:
         group = [pc for pc in pcs if shares[pc] < _MERGED and program.instructions[pc].loc == place]
         executed = outcome.counters.values[group, Column.WARPS]

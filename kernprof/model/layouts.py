@@ -50,9 +50,11 @@ class SharedArray:
 
     def is_flat(self, arrangement: Arrangement) -> bool:
         """Return whether the arrangement needs a flat index, that is, one over the whole array."""
-        a = arrangement
-        odd = a.swizzle is not None and a.swizzle.unit % (self.pitch + a.padding or 1)
-        return not self.pitch or bool(odd) or (a.padding > 0 and a.pitch != self.pitch)
+        a, s, row = arrangement, arrangement.swizzle, self.pitch + arrangement.padding
+        if not self.pitch or (a.padding and self.pitch % a.pitch):
+            return True
+        rows = self.shape[-2] if len(self.shape) > 2 else self.size
+        return s is not None and (s.unit % row > 0 or s.unit << len(s.vectors) > row * rows)
 
     def rearranged(
         self, arrangement: Arrangement, sizes: Sequence[str], index: Sequence[str]
@@ -64,13 +66,13 @@ class SharedArray:
         """
         a, (*outer, last), sizes = arrangement, index, list(sizes)
         pad, swizzle = a.padding // self.element, a.swizzle
-        if a.rows:
-            sizes[-2:], outer, last = sizes[:-3:-1], [*outer[:-1], last], outer[-1]
-        if pad and outer:
+        if pad and a.pitch == self.pitch:
             sizes[-1] += f" + {pad}"
         elif pad:
-            step = f" / {a.pitch // self.element} * {pad}".removesuffix(" * 1")
-            sizes, last = [f"{sizes[0]} + {sizes[0]}{step}"], f"{last} + {last}{step}"
+            # an unsigned division lets the compiler merge accesses to adjacent columns
+            unit, times = a.pitch // self.element, f" * {pad}".removesuffix(" * 1")
+            sizes[-1] += f" + {sizes[-1]} / {unit}{times}"
+            last += f" + {last} / {unit}u{times}"
         if swizzle:
             move = swizzle.base - self.element.bit_length() + 1
             unit = swizzle.unit // ((self.pitch + a.padding) if outer else self.element)
@@ -115,28 +117,23 @@ class Swizzle:
 class Arrangement:
     """Transformation of the byte offsets in a shared array.
 
-    `padding` bytes follow each `pitch` bytes. With `rows`, the last two dimensions (`rows` × pitch)
-    are transposed, in units of `element` bytes; the padding then follows each new row. The swizzle
-    is applied last. The default changes nothing.
+    `padding` bytes follow each `pitch` bytes. Then the swizzle is applied. The default changes
+    nothing.
     """
 
     pitch: int = 0
     padding: int = 0
-    rows: int = 0
-    element: int = 0
     swizzle: Swizzle | None = None
 
     @property
     def kind(self) -> str:
         if self.swizzle:
             return "swizzle"
-        return "index order" if self.rows else "padding" if self.padding else "as declared"
+        return "padding" if self.padding else "as declared"
 
     @property
     def title(self) -> str:
-        parts = ["transposed"] if self.rows else []
-        if self.padding:
-            parts.append(f"{self.padding} B after {'a row' if self.rows else f'{self.pitch} B'}")
+        parts = [f"{self.padding} B after {self.pitch} B"] if self.padding else []
         if s := self.swizzle:
             cute = f"<{s.bits}, {s.base}, {s.shift}>"
             parts.append(f"swizzle{cute if s.shift else f' by {s.unit} B: {s.vectors}'}")
@@ -176,7 +173,8 @@ class ArrayLayout:
 
     `before` is the wavefronts of the declared layout, `least` the lower bound for any layout.
     `by_data` is true if loaded data determine addresses or active lanes. Then the wavefronts and
-    the bound hold for these inputs only.
+    the bound hold for these inputs only. `is_random` is true if those accesses have as many
+    wavefronts as in random layouts, and the others the fewest.
     """
 
     array: SharedArray
@@ -185,6 +183,7 @@ class ArrayLayout:
     candidates: tuple[LayoutCandidate, ...]
     accesses: tuple[AccessCost, ...] = ()
     by_data: bool = False
+    is_random: bool = False
 
     @property
     def best(self) -> LayoutCandidate:

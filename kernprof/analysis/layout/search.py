@@ -1,8 +1,7 @@
 """Search for the layout of a shared-memory array with the fewest wavefronts over all its accesses.
 
-Candidates are paddings of rows, XOR swizzles of the chunks of a row, and the transposed index
-order. Each is applied to the recorded addresses, and the emulator's counter counts the wavefronts.
-The candidates keep the vector accesses of the source in one aligned piece. Accesses that only the
+Candidates are paddings of rows, and XOR swizzles of the chunks of a row. Each is applied to the
+recorded addresses, and the emulator's counter counts the wavefronts. The candidates keep the vector accesses of the source in one aligned piece. Accesses that only the
 compiler has merged are counted unmerged where a candidate separates them.
 
 `requests` are rows of type `emulator.shared.REQUEST`. Source of the swizzles: CUTLASS,
@@ -12,6 +11,7 @@ compiler has merged are counted unmerged where a candidate separates them.
 from __future__ import annotations
 
 import itertools
+import math
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any, TypeAlias
@@ -33,22 +33,17 @@ from kernprof.model.layouts import (
 Requests: TypeAlias = NDArray[Any]
 Count: TypeAlias = "Callable[[Requests], NDArray[np.int64]]"
 _LINE = BANK_BYTES * BANKS
-_MOST_FIRST = 2000  # maximum number of requests in the first ranking of all candidates
-_COUNTED = 12  # number of best candidates that are then counted with all requests
-_ORDER = ("as declared", "padding", "swizzle", "index order")
+_MOST_RANKED = 2000  # maximum number of requests that rank the candidates of a kind
+_RANDOM, _NOISE = 32, 6  # number of random layouts; noise in standard deviations
+_INDEPENDENT = 0.9  # pairs of lane and word, relative to shuffled lanes, of accesses by random data
+_ORDER = ("as declared", "padding", "swizzle")
 STATIC_LIMIT = 48 << 10  # bytes of static shared memory per block (CUDA programming guide)
 
 
 def moved(arrangement: Arrangement, offsets: NDArray[np.int64]) -> NDArray[np.int64]:
     """Return the byte offsets of an array's bytes in the new arrangement."""
     a, swizzle = arrangement, arrangement.swizzle
-    if a.rows:
-        plane, rest = np.divmod(offsets, a.rows * a.pitch)
-        row, rest = np.divmod(rest, a.pitch)
-        column, byte = np.divmod(rest, a.element)
-        width = a.rows * a.element + a.padding
-        offsets = (plane * (a.pitch // a.element) + column) * width + row * a.element + byte
-    elif a.padding:
+    if a.padding:
         offsets = offsets + offsets // a.pitch * a.padding
     if swizzle:
         source = offsets // swizzle.unit
@@ -79,10 +74,10 @@ def candidates(array: SharedArray, align: int) -> Iterator[Arrangement]:
     powers = [1 << n for n in range(3, 20) if 1 << n < array.size]
     planes = [pitch * array.shape[-2]] if len(array.shape) > 2 else []
     rows = [row << n for row in (*array.rows, pitch) for n in range(4) if row]
-    flat = [] if pitch else [p for p in powers if p >= 16 * element]
-    for width in dict.fromkeys([*rows, *planes, *flat]):
+    parts = [p for p in powers if p >= 16 * element and pitch % p == 0]
+    for width in dict.fromkeys([*rows, *planes, *parts]):
         for padding in range(step, _LINE + element, step) if width % align == 0 else ():
-            yield Arrangement(pitch=width, padding=padding, element=element)
+            yield Arrangement(pitch=width, padding=padding)
     lowest = max(BANK_BYTES, align).bit_length() - 1
     for base, top in itertools.combinations(range(lowest, 8 * (element.bit_count() == 1)), 2):
         padding = -pitch % (1 << top)  # a swizzle must not exchange chunks of different rows
@@ -90,12 +85,7 @@ def candidates(array: SharedArray, align: int) -> Iterator[Arrangement]:
         units = dict.fromkeys([(p, 0) for p in powers if p >> top] + [(n, padding) for n in sizes])
         for unit, more in units:
             swizzle = Swizzle(base=base, unit=unit, vectors=_powers(top - base))
-            yield Arrangement(
-                pitch=pitch * (more > 0), padding=more, element=element, swizzle=swizzle
-            )
-    if pitch and align <= element:
-        for padding in range(0, _LINE, step):
-            yield Arrangement(pitch=pitch, padding=padding, rows=array.shape[-2], element=element)
+            yield Arrangement(pitch=pitch * (more > 0), padding=more, swizzle=swizzle)
 
 
 def _powers(count: int) -> tuple[int, ...]:
@@ -109,12 +99,15 @@ def best_layout(
     *,
     room: int = STATIC_LIMIT,
     free: int = STATIC_LIMIT,
+    by_data: NDArray[np.bool_] | bool = False,
 ) -> ArrayLayout:
     """Return the best arrangement of each kind, the best of all first.
 
     `requests` are those of the array only. The array may grow by `room` bytes. Of arrangements with
     equal wavefronts, those that grow by at most `free` bytes come first. Next come those with an
-    index per dimension, then the simpler kind.
+    index per dimension, then the simpler kind. `by_data` is the mask of the requests that loaded
+    data determine. If no layout has fewer wavefronts for them than random layouts have, differences
+    within the noise do not count.
     """
     bulk = requests["form"] & 7 == Form.COPY
     align = int(requests["width"][~bulk].max(initial=1))
@@ -131,24 +124,57 @@ def best_layout(
         return LayoutCandidate(arrangement=arrangement, wavefronts=round(cost), size=size)
 
     bounds = least_wavefronts(array, requests, count)
+    data, is_random = np.flatnonzero(by_data), False
     best = [counted(Arrangement(), requests)]
     before, least = best[0].wavefronts, round(bounds @ requests["count"])
     if before > least:
-        rows = np.argsort(requests["pc"], kind="stable")[:: -(-len(requests) // _MOST_FIRST)]
-        some = requests[rows]
-        listed = candidates(array, align)
+        rows = np.argsort(requests["pc"], kind="stable")[:: -(-len(requests) // _MOST_RANKED)]
+        some, listed = requests[rows], candidates(array, align)
         fitting = (a for a in listed if new_size(a, array.size) <= array.size + room)
-        leaders = [counted(a, some) for a in fitting]
-        least_of_some = round(bounds[rows] @ some["count"])
-        if min(c.wavefronts for c in leaders) > least_of_some and not array.fixed:
+        leaders = sorted((counted(a, some) for a in fitting), key=rank)
+        if leaders[0].wavefronts > round(bounds[rows] @ some["count"]) and not array.fixed:
             leaders.append(xor_descent(array, align, lambda a: counted(a, some)))
-        order = [c.arrangement for c in sorted(leaders, key=rank)]
-        first = {a.kind: a for a in reversed(order)}
-        tried = dict.fromkeys([*order[:_COUNTED], *first.values()])
-        best = sorted((counted(a, requests) for a in tried), key=rank)
-    by_kind = {item.arrangement.kind: item for item in reversed(best)}
-    kinds = tuple(sorted(by_kind.values(), key=rank))
-    return ArrayLayout(array=array, before=before, least=least, candidates=kinds)
+        first = {c.arrangement.kind: c.arrangement for c in sorted(leaders, key=rank)[::-1]}
+        best = sorted((counted(a, requests) for a in first.values()), key=rank)
+    if best[0].wavefronts > least and data.size:
+        mean, noise = random_wavefronts(array, requests[data], count)
+        if counted(best[0].arrangement, requests[data]).wavefronts >= mean - noise:
+            rest, limit = np.delete(requests, data), best[0].wavefronts + 2 * noise
+            left = {c: counted(c.arrangement, rest).wavefronts for c in best}
+            best.sort(key=lambda c: (c.wavefronts > limit, left[c], *rank(c)[1:]))
+            bound = np.delete(bounds * requests["count"], data).sum()
+            is_random = left[best[0]] <= round(bound)
+    return ArrayLayout(
+        array=array,
+        before=before,
+        least=least,
+        candidates=tuple(best),
+        by_data=data.size > 0,
+        is_random=is_random,
+    )
+
+
+def random_wavefronts(array: SharedArray, requests: Requests, count: Count) -> tuple[float, float]:
+    """Return the mean wavefronts of requests if each line of 128 bytes is permuted, and the noise.
+
+    If all lanes access random words of one set, every layout that spreads each line over all banks
+    has this expectation. The noise is several standard deviations, because the best of many layouts
+    is compared. The mean is infinite if lanes prefer different words.
+    """
+    after, totals, random = requests.copy(), [], np.random.default_rng(0)
+    chunk = int(np.clip(requests["form"] >> 3, BANK_BYTES, 16).max())
+    chunks, byte = np.divmod(requests["addresses"] - array.start, chunk)
+    active = requests["lanes"][:, None] >> np.arange(BANKS) & 1 == 1
+    lanes, accessed = np.nonzero(active)[1], chunks[active] * BANKS
+    pairs = [np.unique(accessed + some).size for some in (lanes, random.permutation(lanes))]
+    if pairs[0] < _INDEPENDENT * pairs[1]:
+        return math.inf, 0.0
+    lines = np.arange((array.size // _LINE + 1) * _LINE // chunk).reshape(-1, _LINE // chunk)
+    for _ in range(_RANDOM):
+        places = random.permuted(lines, axis=1).ravel()
+        after["addresses"] = places[chunks % len(places)] * chunk + byte + array.start
+        totals.append(count(after)[:, 0] * requests["share"] @ requests["count"])
+    return float(np.mean(totals)), _NOISE * float(np.std(totals))
 
 
 def least_wavefronts(array: SharedArray, requests: Requests, count: Count) -> NDArray[np.float64]:
@@ -218,8 +244,9 @@ def wavefronts(
     after["addresses"] = moved(a, requests["addresses"] - array.start) + array.start
     cost: NDArray[np.float64] = count(after)[:, 0] * requests["share"]
     apart = _is_merged(requests, array.element)
-    lengths = [row for row in (array.pitch, *array.rows) if row]
-    if not (a.rows or a.swizzle) and (not a.padding or any(a.pitch % n == 0 for n in lengths)):
+    rows = [row for row in (array.pitch, *array.rows) if row]
+    follows = not array.is_flat(a) or any(a.pitch % row == 0 for row in rows)
+    if not a.swizzle and (follows or not a.padding):
         apart &= (a.padding % width > 0) | (a.pitch % width > 0)
     cost[apart] = _unmerged(array, a, requests[apart], count)[:, 0]
     return cost

@@ -1,11 +1,13 @@
 """Sections of `kernprof layout`: layouts of shared arrays, code, costs, pictures of the banks."""
 
+import re
 from collections.abc import Iterator
 
 from kernprof.model.layouts import ArrayLayout, LayoutReport
 from kernprof.report.text.table import Cell, Columns, Preformatted, Section, Tone, table_of
 
 _ROWS = 4  # printed rows of a picture
+_UNSIGNED = re.compile(r"/ (\d+)u?")  # division in C++
 _LANES = "0123456789abcdefghijklmnopqrstuv."  # digits of the lanes; the last is for no lane (−1)
 
 
@@ -37,10 +39,12 @@ def layout_sections(report: LayoutReport) -> list[Section]:
 def _verdict(layout: ArrayLayout) -> Cell:
     if layout.before == layout.least:
         return Cell("no conflicts", Tone.FAINT)
-    left = layout.best.wavefronts - layout.least
-    if left and layout.by_data:
-        return Cell(f"{left:,} above, for these data", Tone.STRONG)
-    return Cell(f"{left:,} above", Tone.BAD) if left else Cell("minimum reached", Tone.GOOD)
+    left, data = layout.best.wavefronts - layout.least, ", for these data" * layout.by_data
+    if layout.is_random:
+        return Cell("as random addresses", Tone.STRONG)
+    if left:
+        return Cell(f"{left:,} above{data}", Tone.STRONG if data else Tone.BAD)
+    return Cell(f"minimum reached{data}", Tone.GOOD)
 
 
 def _array_sections(layout: ArrayLayout, language: str) -> Iterator[Section]:
@@ -88,18 +92,16 @@ def layout_code(layout: ArrayLayout, language: str) -> dict[str, str]:
         step = f"row / {best.pitch // steps[-1]} * {pad}".replace(" / 1 ", " ")
         index = [f"row * {steps[-1] // size} + {step} + column"]
     name = array.name.partition(" ")[0]
-    python = ", ".join(index).replace("/", "//")
-    shape = ", ".join(sizes).replace("/", "//")
+    shape, python = (_UNSIGNED.sub(r"// \1", ", ".join(texts)) for texts in (sizes, index))
     codes = {
         "CUDA C++": f"declare {name}[{']['.join(sizes)}], access {name}[{']['.join(index)}]",
         "Numba": f"cuda.shared.array(({shape}), …), access {name}[{python}]",
     }
-    is_cute = swizzle is None or swizzle.shift is not None
+    is_cute = best.pitch in (0, array.pitch) and (swizzle is None or swizzle.shift is not None)
     move = swizzle.base - size.bit_length() + 1 if swizzle else 0
     if not flat and is_cute:
         *_, rows, columns = array.shape
-        strides = f"_1, _{rows + pad}" if best.rows else f"_{columns + pad}, _1"
-        codes["CuTe"] = f"Layout<Shape<_{rows}, _{columns}>, Stride<{strides}>>{{}}"
+        codes["CuTe"] = f"Layout<Shape<_{rows}, _{columns}>, Stride<_{columns + pad}, _1>>{{}}"
     if not flat and is_cute and swizzle:
         cute = f"Swizzle<{swizzle.bits}, {move}, {swizzle.shift}>{{}}"
         codes["CuTe"] = f"composition({cute}, {codes['CuTe']})"

@@ -46,6 +46,7 @@ from kernprof.model.layouts import (
     BANK_BYTES,
     BANKS,
     AccessCost,
+    Arrangement,
     ArrayLayout,
     Form,
     LayoutReport,
@@ -193,13 +194,14 @@ def layout_of(request: Request, *, stated: bool = False) -> LayoutReport:
         for pc, i in enumerate(trace.ready.program.instructions)
         if row_of(i).form is Opcode.LOAD and space_of(i) in ("global", "shared", "generic")
     )
-    by_data = {*dependents(trace.ready.program, loads)}
+    by_data = np.isin(trace.requests["pc"], [*dependents(trace.ready.program, loads)])
     for array in shared_arrays(trace, request):
         rows = inside(array, trace.requests)
         apart &= ~rows
         if (part := trace.requests[rows]).size:
-            layout = best_layout(array, part, count_wavefronts, room=room, free=free)
-            layout = replace(layout, by_data=not by_data.isdisjoint(part["pc"].tolist()))
+            layout = best_layout(
+                array, part, count_wavefronts, room=room, free=free, by_data=by_data[rows]
+            )
             layouts.append(with_costs(layout, part, _places(trace, part)))
     return LayoutReport(
         kernel=trace.ready.compiled.title,
@@ -356,10 +358,7 @@ def with_costs(
         rows = np.flatnonzero([item == (place, kind) for item in places])
         worst = requests[rows[before[rows].argmax()]][None]
         offsets, active = worst["addresses"] - array.start, np.flatnonzero(active_lanes(worst))
-        sides = (
-            (offsets + array.start)[0, active],
-            (moved(best, offsets) + array.start)[0, active],
-        )
+        sides = (moved(a, offsets)[0, active] + array.start for a in (Arrangement(), best))
         cost = AccessCost(
             place=place,
             kind=kind,

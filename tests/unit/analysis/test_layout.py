@@ -8,10 +8,8 @@ import pytest
 from kernprof.analysis.layout.search import (
     best_layout,
     candidates,
-    least_wavefronts,
     moved,
     new_size,
-    wavefronts,
 )
 from kernprof.emulator.shared import REQUEST, count_wavefronts
 from kernprof.model.layouts import Form, SharedArray
@@ -94,22 +92,32 @@ def test_no_arrangement_overlaps_elements_or_leaves_the_array(
         assert 0 <= places.min() <= places.max() < new_size(arrangement, size)
 
 
-def test_the_bound_of_scalars_in_chunks_of_vectors_holds_for_every_layout() -> None:
-    rows = [
-        ([64 * n + 16 * i for i in LANES], 16 << 3 | Form.STORE, 16) for n in range(0, 32, 8)
-    ] + [([64 * i for i in LANES], 4 << 3 | Form.LOAD, 4)]
-    listed = [(places, -1, form, 0, width, width, 1, 1) for places, form, width in rows]
-    requests = np.array(listed, REQUEST)
-    array = SharedArray(name="a", size=2048, element=4, shape=(32, 16))
-    bounds = least_wavefronts(array, requests, count_wavefronts)
-    assert bounds.tolist() == [4, 4, 4, 4, 4], "a column of chunks has 8 of 32 banks"
-    costs = [wavefronts(a, array, requests, count_wavefronts) for a in candidates(array, 16)]
-    assert min(cost[-1] for cost in costs) == 4
+COLUMN = [64 * i for i in LANES]
+CHUNKS = [
+    ([64 * n + 16 * i for i in LANES], -1, 16 << 3 | Form.STORE, 0, 16, 16, 1, 1)
+    for n in range(0, 32, 8)
+]
+MERGED = [([16 * n] * 32, -1, 16 << 3 | Form.LOAD, 0, 16, 4, 1, 1) for n in range(128)]
 
 
-def test_the_bound_knows_that_merged_loads_keep_the_chunks_of_a_row() -> None:
-    merged = [([16 * n] * 32, -1, 16 << 3 | Form.LOAD, 0, 16, 4, 1, 1) for n in range(128)]
-    column = ([64 * i for i in LANES], -1, 4 << 3 | Form.STORE, 1, 4, 4, 1, 1)
+@pytest.mark.parametrize(
+    ("rows", "least"),
+    [
+        ([*CHUNKS, (COLUMN, -1, 4 << 3 | Form.LOAD, 0, 4, 4, 1, 1)], 5 * 4),
+        ([*MERGED, (COLUMN, -1, 4 << 3 | Form.STORE, 1, 4, 4, 1, 1)], 128 * 2 + 4),
+    ],
+)
+def test_a_column_of_scalars_in_chunks_of_vectors_has_8_of_32_banks(rows: Any, least: int) -> None:
     array = SharedArray(name="a", size=2048, element=4, shape=(32, 16))
-    layout = best_layout(array, np.array([*merged, column], REQUEST), count_wavefronts)
-    assert layout.best.wavefronts == layout.least == 128 * 2 + 4
+    layout = best_layout(array, np.array(rows, REQUEST), count_wavefronts)
+    assert layout.best.wavefronts == layout.least == least
+
+
+@pytest.mark.parametrize("lanes", [1, 32])
+def test_no_layout_is_better_if_all_lanes_access_random_words(lanes: int) -> None:
+    words = np.random.default_rng(0).integers(0, 1024 // lanes, (200, 32))
+    words += np.arange(32) % lanes * (1024 // lanes)  # with 32, each lane has its own words
+    rows = [(row, -1, 4 << 3 | Form.LOAD, 0, 4, 4, 1, 1) for row in 4 * words]
+    array, by_data = SharedArray(name="a", size=4096, element=4), np.ones(200, bool)
+    layout = best_layout(array, np.array(rows, REQUEST), count_wavefronts, by_data=by_data)
+    assert layout.is_random == (lanes == 1) == (layout.best.arrangement.kind == "as declared")

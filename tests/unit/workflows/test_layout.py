@@ -60,6 +60,19 @@ __global__ void k(const float2* in, float2* out) {
     out[t] = sum;
 }
 """
+VECTORS = """
+__global__ void k(const float* in, float* out) {
+    __shared__ __align__(16) float tile[8][128];
+    auto at = [&](int row, int column) -> float& { return tile[row][column]; };
+    for (int j = 0; j < 128; j += 32)
+        at(threadIdx.y, threadIdx.x + j) = in[threadIdx.y * 128 + threadIdx.x + j];
+    __syncthreads();
+    float sum = 0;
+    for (int row = 0; row < 8; ++row)
+        for (int i = 0; i < 4; ++i) sum += i * at(row, threadIdx.x / 2 * 8 + i);
+    out[threadIdx.y * 32 + threadIdx.x] = sum;
+}
+"""
 DYNAMIC = """
 struct Particle { float x, y, z, w; };
 __global__ void k(const float* in, float* out) {
@@ -96,6 +109,7 @@ def counted(source: str) -> int:
         (TRANSPOSE, (32, 32), "padding"),
         (BUTTERFLY, (512,), "swizzle"),
         (COMPLEX, (16, 16), "padding"),
+        (VECTORS, (8, 128), "padding"),
     ],
 )
 def test_the_printed_code_has_the_predicted_wavefronts(
@@ -105,7 +119,7 @@ def test_the_printed_code_has_the_predicted_wavefronts(
     assert (tile.array.name, tile.array.shape, tile.best.arrangement.kind) == ("tile", shape, best)
     assert tile.best.wavefronts == tile.least < tile.before == counted(source)
     declared, accessed = re.findall(r"tile\S+(?=;)", source)
-    for candidate in tile.candidates:
+    for candidate in [c for c in tile.candidates if c.arrangement in tile.expressible(len(shape))]:
         code = layout_code(replace(tile, candidates=(candidate,)), "cuda")["CUDA C++"]
         new_declared, _, new_accessed = code.removeprefix("declare ").partition(", access ")
         changed = source.replace(accessed, new_accessed).replace(declared, new_declared)

@@ -359,16 +359,17 @@ def with_costs(
         worst = requests[rows[before[rows].argmax()]][None]
         offsets, active = worst["addresses"] - array.start, np.flatnonzero(active_lanes(worst))
         sides = (moved(a, offsets)[0, active] + array.start for a in (Arrangement(), best))
-        cost = AccessCost(
-            place=place,
-            kind=kind,
-            requests=int(count[rows].sum()),
-            before=round((before * count)[rows].sum()),
-            after=round((after * count)[rows].sum()),
-            least=round(least[rows].sum()),
-            lanes=tuple(_served(side, active, int(worst["bytes"][0])) for side in sides),
+        costs.append(
+            AccessCost(
+                place=place,
+                kind=kind,
+                requests=int(count[rows].sum()),
+                before=round((before * count)[rows].sum()),
+                after=round((after * count)[rows].sum()),
+                least=round(least[rows].sum()),
+                lanes=tuple(_served(side, active, int(worst["bytes"][0])) for side in sides),
+            )
         )
-        costs.append(cost)
     return replace(layout, accesses=tuple(costs))
 
 

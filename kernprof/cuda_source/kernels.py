@@ -30,7 +30,7 @@ from kernprof.cuda_source.arguments import (
     same_kind,
 )
 from kernprof.cuda_source.names import OVERLOAD, split, split_name
-from kernprof.cuda_source.parse import Item, Tree, declarators, macros, nodes, tree_of
+from kernprof.cuda_source.parse import Item, Tree, declarators, macros, matches, nodes, tree_of
 from kernprof.cuda_source.shared import SharedDeclaration, shared_declarations
 from kernprof.errors import UsageError, WorkloadError
 
@@ -53,6 +53,7 @@ _DEFAULTED = ("optional_parameter_declaration", "optional_type_parameter_declara
 _VARIADIC = ("variadic_parameter_declaration", "variadic_type_parameter_declaration")
 _MOST_ALIASES = 8  # maximum number of type aliases that are resolved one after the other
 _MOST_TRIED = 4
+_CALLS = "(call_expression function: (_) @function)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -373,9 +374,6 @@ def _filled(kernel: Kernel, launch: Sequence[str], deduced: Mapping[str, str]) -
     return filled
 
 
-INDICES = ("threadIdx", "blockIdx", "blockDim", "gridDim")
-
-
 @dataclass(frozen=True, slots=True, order=True)
 class Edit:
     """Replacement of the characters [start, end) of a text; an insertion if both are equal."""
@@ -397,59 +395,48 @@ def edited(text: str, edits: Iterable[Edit]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class KernelCode:
-    """A CUDA kernel: source text, syntax tree, its function, and the device functions it calls."""
+    """A CUDA kernel: source text, syntax tree, and its function with the functions it calls."""
 
     text: str
     tree: Tree
-    function: Node
-    callees: tuple[Node, ...] = ()
+    functions: tuple[Node, ...]
 
     @classmethod
     def of(cls, text: str, kernel: str) -> KernelCode:
         """Return the code of a kernel; empty code unless the kernel has exactly one definition."""
         tree, functions = tree_of(text), defaultdict[str, "list[Node]"](list)
-        for item in tree.items:
-            node = item.declarator
-            while node is not None and node.type != "function_definition":
-                node = node.parent
-            if node is not None and item.function:
-                functions[item.name].append(node)
+        for node in nodes(tree.root, "function_definition"):
+            named = (d for d in declarators(node) if d.type == "function_declarator")
+            for name in [tree.name(d.child_by_field_name("declarator")) for d in named]:
+                functions[name].append(node)
+        if len(functions[kernel]) != 1:
+            return cls("", tree_of(""), (tree_of("").root,))
         reached = [kernel]
         for name in reached:
-            calls = [call for node in functions[name] for call in nodes(node, "call_expression")]
-            called = [w for call in calls if (w := call.child_by_field_name("function"))]
-            names = {tree.text(w).partition("<")[0].rpartition("::")[2].strip() for w in called}
-            reached += sorted(names & set(functions) - set(reached))
-        callees = tuple(node for name in reached[1:] for node in functions[name])
-        if len(functions[kernel]) != 1:
-            return cls("", tree_of(""), tree_of("").root)
-        return cls(text, tree, functions[kernel][0], callees)
+            calls = (matches(node, _CALLS) for node in functions[name])
+            called = {tree.name(call["function"]) for call in itertools.chain(*calls)}
+            reached += sorted(called & set(functions) - set(reached))
+        return cls(text, tree, tuple(node for name in reached for node in functions[name]))
 
     def nodes(self, *types: str) -> list[Node]:
         """Return the syntax nodes of these types in the kernel and in the functions it calls."""
-        return [node for part in (self.function, *self.callees) for node in nodes(part, *types)]
+        return [node for function in self.functions for node in nodes(function, *types)]
 
-    def pointers(self) -> list[tuple[str, str, Node, Node]]:
-        """Return name, type, declaration and `*` of the parameters that are plain pointers."""
-        listed = [(p, [*declarators(p)]) for p in nodes(self.function, "parameter_declaration")]
-        return [
-            (self.tree.text(parts[-1]), self.tree.text(kind), parameter, stars[0].children[0])
-            for parameter, parts in listed
-            for stars in [[part for part in parts if part.type == "pointer_declarator"]]
-            if (kind := parameter.child_by_field_name("type")) and len(stars) == 1
-        ]
+    def matches(self, pattern: str) -> Iterator[Mapping[str, Node]]:
+        """Yield the matches of a query in the kernel and in the functions it calls."""
+        return itertools.chain(*(matches(function, pattern) for function in self.functions))
 
     def shared_arrays(self) -> Iterator[tuple[SharedDeclaration, list[tuple[Node, list[Node]]]]]:
         """Yield the `__shared__` arrays of the kernel and its functions, and their uses.
 
         A use is an identifier with the subscript expressions that begin with it.
         """
-        bodies = [part.child_by_field_name("body") for part in (self.function, *self.callees)]
         declared = [item for item in shared_declarations(self.text) if item.spans]
-        for body, item in itertools.product(bodies, declared):
-            if body and body.start_byte <= item.spans[0][0] < body.end_byte:
-                words = [w for w in nodes(body, "identifier") if self.tree.text(w) == item.name]
-                uses = [w for w in words if w.parent and w.parent.type != "array_declarator"]
+        for function, item in itertools.product(self.functions, declared):
+            if function.start_byte <= item.spans[0][0] < function.end_byte:
+                words = [w for w in nodes(function, "identifier") if self.tree.text(w) == item.name]
+                declares = ("array_declarator", "function_declarator")
+                uses = [w for w in words if w.parent and w.parent.type not in declares]
                 yield item, [(word, [*subscripts(word)]) for word in uses]
 
 

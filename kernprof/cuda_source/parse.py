@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
@@ -107,19 +107,25 @@ def _tree_sitter() -> tuple[Any, Any]:
     return tree_sitter.Parser(language), language
 
 
-@lru_cache(maxsize=32)
-def _query(types: tuple[str, ...]) -> Any:
+@lru_cache(maxsize=64)
+def _query(pattern: str) -> Any:
     from tree_sitter import Query
 
-    return Query(_tree_sitter()[1], " ".join(f"({name}) @node" for name in types))
+    return Query(_tree_sitter()[1], pattern)
+
+
+def matches(root: Node, pattern: str) -> Iterator[Mapping[str, Node]]:
+    """Yield the nodes of each match of a tree-sitter query at or below a node, by capture name."""
+    from tree_sitter import QueryCursor
+
+    for _, captures in QueryCursor(_query(pattern)).matches(root):
+        yield {name: captured[0] for name, captured in captures.items()}
 
 
 def nodes(root: Node, *types: str) -> list[Node]:
     """Return the descendants of a syntax node with the given types, in the order of the text."""
-    from tree_sitter import QueryCursor
-
-    matches: list[Node] = QueryCursor(_query(types)).captures(root).get("node", [])
-    return sorted(matches, key=lambda node: (node.start_byte, -node.end_byte))
+    every = matches(root, " ".join(f"({name}) @node" for name in types))
+    return sorted((m["node"] for m in every), key=lambda node: (node.start_byte, -node.end_byte))
 
 
 def declarators(node: Node) -> Iterator[Node]:
@@ -176,6 +182,11 @@ class Tree:
     def text(self, node: Node) -> str:
         """Return the source text of a syntax node, with white space reduced to single spaces."""
         return " ".join(self.plain[node.start_byte : node.end_byte].split())
+
+    def name(self, node: Node | None) -> str:
+        """Return the text of a name without its namespaces and template arguments."""
+        text = self.text(node) if node else ""
+        return text.partition("<")[0].rpartition("::")[2].strip()
 
 
 @lru_cache(maxsize=64)

@@ -14,7 +14,6 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 from kernprof import outputs
-from kernprof.cuda_source.kernels import Edit
 from kernprof.errors import UsageError, no_such_file, unknown_name
 from kernprof.model.diagnosis import Diagnosis
 from kernprof.model.run import Run, Scalar
@@ -25,14 +24,14 @@ from kernprof.report.render import render_run
 from kernprof.report.tables.explain import source_sections
 from kernprof.report.text.formats import text
 from kernprof.store import DEFAULT_ROOT
-from kernprof.workflows.fix.target import EditCandidate, target_of
 from kernprof.workflows.inputs import trace_of
 from kernprof.workflows.results.explain import ExplainOptions, explanation, load_subject
 from kernprof.workflows.results.load import load as load_run, view
 from kernprof.workflows.results.plot import KINDS, chart_of, plot_of
 from kernprof.workflows.run.ladder import run_on
-from kernprof.workflows.run.request import BackendName, RunRequest, assignment
+from kernprof.workflows.run.request import BackendName, RunRequest, assignment, versions_file
 from kernprof.workload import Workload
+from kernprof.workload.discover import KernelVersion
 
 if TYPE_CHECKING:
     from kernprof.workflows.export import LoadedTables
@@ -191,10 +190,9 @@ def run_cell(
         file = Path(folder) / "cell.py"
         request = RunRequest.of(**{**options, "workload": str(file)})
         if named:
-            target = target_of(replace(request, workload=workload, variants=(variant,)))
-            text, offset = target.texts[target.source], target.offset
-            edit = Edit(-offset, len(text) - offset, cell)
-            address = target.copy(EditCandidate("the cell", (edit,)), Path(folder))
+            kernel = KernelVersion(address=workload, variant=variant, code=cell)
+            kernel.load()  # raises for unknown names
+            address = versions_file({variant: kernel}, file)
             request = replace(request, workload=address, variants=request.variants or (variant,))
         else:
             outputs.write(file, cell)

@@ -11,9 +11,9 @@ from pathlib import Path
 from kernprof.cuda_source.binaries import SUFFIXES
 from kernprof.cuda_source.names import entries, plain_name
 from kernprof.errors import UsageError, WorkloadError, unknown_name
-from kernprof.workload.define import Workload
+from kernprof.workload.define import Variant, Workload
 from kernprof.workload.params import Param
-from kernprof.workload.sources import CudaSource, load_module
+from kernprof.workload.sources import CudaSource, NumbaSource, load_module
 
 _CUDA = (".cu", ".cuh", ".ptx", *SUFFIXES)
 
@@ -29,6 +29,10 @@ class DiscoveredWorkload:
     @property
     def name(self) -> str:
         return self.workload.name
+
+    @property
+    def address(self) -> str:
+        return f"{self.path.resolve()}:{self.name}"
 
 
 def library_dir() -> Path:
@@ -50,10 +54,10 @@ def workload_files(cwd: Path | None = None) -> Iterator[tuple[str, Path]]:
         yield from ((origin, path) for path in paths if path.is_file())
 
 
-def workloads_in(path: Path) -> dict[str, Workload]:
-    """Return the workloads that a Python file defines, by name."""
+def workloads_in(path: Path, text: str = "") -> dict[str, Workload]:
+    """Return the workloads that a Python file, or another text of it, defines by name."""
     by_name: dict[str, Workload] = {}
-    for value in vars(load_module(path)).values():
+    for value in vars(load_module(path, text)).values():
         if isinstance(value, Workload) and value.file == path.resolve():
             if value.name in by_name and by_name[value.name] is not value:
                 raise WorkloadError(
@@ -107,42 +111,49 @@ def find(name: str, cwd: Path | None = None) -> DiscoveredWorkload:
     return DiscoveredWorkload(workload=workloads[chosen], path=path, origin=str(path))
 
 
-def joined(path: Path, *files: str) -> Workload:
-    """Return the first file's workload with the kernels of all files as variants.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KernelVersion:
+    """A variant of the workload at `address`, with other texts; "" keeps a text.
 
-    The result belongs to the file `path`. If a variant's name is repeated, its file's name is put
-    before it, and a number after it if necessary.
+    `text` is the text of the workload file, `code` the source text of the kernel: CUDA C++, or the
+    file of a Numba function. `file` is a .cu file with another source of the kernel.
     """
-    first, *further = map(find, files)
-    result = copy.copy(first.workload)
-    result.file, result.variants = path.resolve(), dict(first.workload.variants)
-    for other in further:
-        for variant in other.workload.variants.values():
-            long = f"{other.path.stem}-{variant.name}"
-            numbered = (f"{long}-{number}" for number in itertools.count(2))
-            names = itertools.chain((variant.name, long), numbered)
-            name = next(name for name in names if name not in result.variants)
-            args = variant.args or other.workload.args
-            result.variants[name] = replace(variant, name=name, args=args)
-    return result
+
+    address: str
+    variant: str
+    text: str = ""
+    code: str = ""
+    file: str = ""
+
+    def load(self) -> Variant:
+        """Return the variant, with the arguments of its workload unless it has its own."""
+        discovered = find(self.address)
+        workload, source = discovered.workload, discovered.workload.variant(self.variant).source
+        if self.text:
+            workload = workloads_in(discovered.path, self.text)[workload.name]
+        variant = workload.variant(self.variant)
+        if self.file:
+            if not isinstance(source, CudaSource) or not Path(self.file).is_file():
+                raise UsageError(
+                    f"{self.file} is not a file that can replace the source of {self.variant}"
+                )
+            source = replace(source, path=Path(self.file), code=None, file=self.file, line=1)
+        elif self.code and isinstance(source, CudaSource | NumbaSource):
+            source = source.with_text(self.code)
+        elif self.text:
+            source = variant.source
+        return replace(variant, source=source, args=variant.args or workload.args)
 
 
-def selected(path: Path, first: str, address: str, variant: str, source: str = "") -> Workload:
-    """Return the workload `first` with only the variant `variant` of the workload `address`.
+def versions(path: Path, kernels: Mapping[str, KernelVersion]) -> Workload:
+    """Return the workload of the first kernel with `kernels` as variants, by name.
 
-    The variant is renamed "kernel". The result belongs to the file `path`. `source` is another .cu
-    file with the variant's kernel; "" keeps the variant's own.
+    The result belongs to the file `path`.
     """
-    result, other = copy.copy(find(first).workload), find(address).workload
-    chosen = other.variant(variant)
-    if source:
-        if not isinstance(chosen.source, CudaSource) or not Path(source).is_file():
-            raise UsageError(f"{source} is not a file that can replace the source of {variant}")
-        code = replace(chosen.source, path=Path(source), code=None, file=source, line=1)
-        chosen = replace(chosen, source=code)
-    args = chosen.args or other.args
+    result = copy.copy(find(next(iter(kernels.values())).address).workload)
     result.file = path.resolve()
-    result.variants = {"kernel": replace(chosen, name="kernel", args=args)}
+    loaded = {name: version.load() for name, version in kernels.items()}
+    result.variants = {name: replace(variant, name=name) for name, variant in loaded.items()}
     return result
 
 

@@ -11,9 +11,10 @@ import sys
 import sysconfig
 import traceback
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from importlib.machinery import SourceFileLoader
 from pathlib import Path
-from types import ModuleType
+from types import CodeType, ModuleType
 from typing import Any, ClassVar, TypeAlias
 
 from kernprof.cuda_source import binaries
@@ -125,33 +126,46 @@ def forget(path: Path) -> None:
     sys.modules.pop(_module_name(path), None)
 
 
-def load_module(path: Path) -> ModuleType:
+class _TextLoader(SourceFileLoader):
+    """Loader of a file's module from another text."""
+
+    text: str
+
+    def get_code(self, _: str) -> CodeType:
+        return self.source_to_code(self.text, self.path)
+
+
+def load_module(path: Path, text: str = "") -> ModuleType:
     """Return the module of a Python file, executed once per process. Raises WorkloadError.
 
-    The file's folder becomes the last folder of sys.path. The file can import the modules beside
-    it, and a file `copy.py` does not hide the standard library's module `copy`.
+    `text` replaces the text of the file; then the module is executed at each call. The file's folder
+    becomes the last folder of sys.path. The file can import the modules beside it, and a file
+    `copy.py` does not hide the standard library's module `copy`.
     """
     resolved, name = path.resolve(), _module_name(path)
-    if name in sys.modules:
+    if name in sys.modules and not text:
         return sys.modules[name]
     if not resolved.is_file():
         raise WorkloadError(
             f"no such file: {path}", hint="give the path of a workload: FILE.py, or FILE.py:NAME"
         )
-    spec = importlib.util.spec_from_file_location(name, resolved)
+    loader = _TextLoader(name, str(resolved))
+    loader.text = text
+    spec = importlib.util.spec_from_file_location(name, resolved, loader=loader if text else None)
     if spec is None or spec.loader is None:
         raise WorkloadError(
             f"{path} is not a Python file",
             hint="a workload is a .py file; `kernprof new NAME` writes an example",
         )
     module = importlib.util.module_from_spec(spec)
-    sys.modules[name] = module
+    sys.modules.setdefault(name, module)
     if str(resolved.parent) not in sys.path:
         sys.path.append(str(resolved.parent))
     try:
         spec.loader.exec_module(module)
     except (Exception, SystemExit) as error:
-        del sys.modules[name]
+        if sys.modules[name] is module:
+            del sys.modules[name]
         problem = user_error(f"loading {path}", error)
         raise WorkloadError(
             problem.message, details=problem.details, hint=hint_for(error) or problem.hint
@@ -216,6 +230,10 @@ class CudaSource:
                 f"cannot read the kernel source {self.path}: {error.strerror}",
                 hint="check the path; it is relative to the workload's file",
             ) from error
+
+    def with_text(self, text: str) -> "CudaSource":
+        """Return the source with another text, which keeps the file's name and folder."""
+        return replace(self, code=text)
 
     def given(self, p: Params) -> tuple[str, ...]:
         values = evaluate(f"options of {self.kernel}", self.options, p)
@@ -290,6 +308,16 @@ class NumbaSource(PythonSource):
 
     language: ClassVar[str] = "Numba"
     compiler: ClassVar[str] = "numba.cuda"
+
+    @property
+    def file(self) -> str:
+        """Return the path of the function's file."""
+        return self.load().__code__.co_filename
+
+    def with_text(self, text: str) -> "NumbaSource":
+        """Return the source with another text of the function's file."""
+        module = load_module(Path(self.file), text)
+        return NumbaSource(kernel=self.kernel, function=getattr(module, self.kernel))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -65,9 +65,9 @@ def fix_sections(document: FixDocument) -> list[Section]:
     useless = Section(
         title="tried, not applied", table=table, level=2, detail=document.comparison is not None
     )
-    subject = f"{document.workload} {document.variant}"
+    title = _title(f"{document.workload} {document.variant}", document)
     return [
-        _head(subject, document, lines, notes),
+        Section(title=title, lines=tuple(lines), notes=notes),
         *(diff if document.diff else ()),
         *_proof_sections(document),
         *([useless] if rest else ()),
@@ -76,8 +76,8 @@ def fix_sections(document: FixDocument) -> list[Section]:
 
 def check_sections(document: CheckDocument) -> list[Section]:
     """Return the answer, the changed counters and the cases."""
-    subject = f"{document.second} against {document.first}"
-    head = _head(subject, document, [*check_lines(document)], document.notes)
+    title = _title(f"{document.second} against {document.first}", document)
+    head = Section(title=title, lines=(*check_lines(document),), notes=document.notes)
     return [head, *_proof_sections(document)]
 
 
@@ -93,13 +93,10 @@ def check_lines(document: CheckDocument) -> Iterator[str]:
         yield times_line(document.comparison)
 
 
-def _head(
-    subject: str, document: FixDocument | CheckDocument, lines: list[str], notes: tuple[str, ...]
-) -> Section:
+def _title(subject: str, document: FixDocument | CheckDocument) -> str:
     comparison = document.comparison
     source = "counters" if comparison and not comparison.judged.modelled else "estimated"
-    title = f"{subject} · {source} for {document.gpu}" if document.gpu else subject.strip()
-    return Section(title=title, lines=tuple(lines), notes=notes)
+    return f"{subject} · {source} for {document.gpu}" if document.gpu else subject.strip()
 
 
 def _proof_sections(document: FixDocument | CheckDocument) -> Iterator[Section]:

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import contextlib
 import difflib
+import math
 import os
 import tempfile
 import time
@@ -24,6 +25,7 @@ from kernprof import outputs
 from kernprof.analysis.kernel.compare.results import pair
 from kernprof.analysis.kernel.diagnose import diagnose
 from kernprof.analysis.kernel.thresholds import Threshold
+from kernprof.collect.launch.job import LaunchJob
 from kernprof.cuda_source.kernels import Edit, edited
 from kernprof.errors import KernprofError, UsageError, check_seconds, unknown_name
 from kernprof.extras import require
@@ -37,13 +39,19 @@ from kernprof.model.documents.results import (
     TrialOutcome,
 )
 from kernprof.model.layouts import ArrayLayout
-from kernprof.model.run import Difference, Run, RunBackend, VariantPair, VariantResult
+from kernprof.model.run import (
+    Difference,
+    Run,
+    RunBackend,
+    TimeComparison,
+    VariantPair,
+    VariantResult,
+)
 from kernprof.model.verdict import PairVerdict, TimeVerdict
 from kernprof.process import Host
 from kernprof.progress import Step
-from kernprof.workflows.fix.edits import EDITS
-from kernprof.workflows.fix.pinned import pinned
-from kernprof.workflows.fix.prove import Proof, result_of
+from kernprof.workflows.fix.edits import EDITS, pinned
+from kernprof.workflows.fix.prove import Execution, Proof
 from kernprof.workflows.fix.target import (
     EditCandidate,
     EditTarget,
@@ -51,61 +59,36 @@ from kernprof.workflows.fix.target import (
     target_of,
     text_of,
 )
-from kernprof.workflows.gate.duel import DuelRequest, duel
 from kernprof.workflows.run.emulator import emulator_requests, with_gpu
 from kernprof.workflows.run.ladder import HardwareBackend
 from kernprof.workflows.run.layout import layout_of
-from kernprof.workflows.run.request import RunRequest, assignment, only_launch
-from kernprof.workload.discover import find
+from kernprof.workflows.run.request import RunRequest, only_launch, versions_file
+from kernprof.workflows.tune import leaders
+from kernprof.workflows.tune.leaders import GpuTurns, RankedSpace, Times
+from kernprof.workload.define import Workload
+from kernprof.workload.discover import KernelVersion, find
 from kernprof.workload.params import Params
 from kernprof.workload.problem import place_on_host
 from kernprof.workload.sources import forget
 
-USUAL_LIMIT_S = 300.0
+USUAL_LIMIT_S, _TIMING_S = 300.0, 15.0
 
 
-def is_timed(host: Host) -> bool:
-    """Return true if times can be measured on this machine."""
-    return HardwareBackend(host=host).why_not(RunRequest(workload="", counters=None)) is None
-
-
-_FILE = '''"""One kernel on the inputs of a workload."""
-
-from pathlib import Path
-
-from kernprof.workload.discover import selected
-
-workload = selected(Path(__file__), {first!r}, {address!r}, {variant!r}, {source!r})
-'''
-
-
-def written(root: Path, kernels: Sequence[tuple[str, str, str]]) -> list[Path]:
-    """Write a folder with a workload file for each kernel, on the inputs of the first.
-
-    A kernel is an address, a variant and another source, or "". The folders contain no other
-    modules, which would hide those of Python.
-    """
-    folders = [root / side for side in ("base", "head")]
-    for folder, (address, variant, source) in zip(folders, kernels, strict=True):
-        folder.mkdir(parents=True)
-        text = _FILE.format(first=kernels[0][0], address=address, variant=variant, source=source)
-        outputs.write(folder / "kernel.py", text)
-    return folders
-
-
-def timed(folders: Sequence[Path], p: Params, store: Path, host: Host) -> VariantPair:
-    """Time the kernels of two folders alternately, in processes of their own."""
-    request = DuelRequest(
-        base=str(folders[0]),
-        head=str(folders[1]),
-        workloads=("kernel.py",),
-        variants=("kernel",),
-        assignments=tuple(assignment(item) for item in p.items()),
-        processes=4,
-        at_most=12,
-        store=store,
-    )
-    return duel(request, host).comparisons[0].pairs[0]
+def timed(kernels: Sequence[KernelVersion], proof: Proof, host: Host) -> Times | None:
+    """Time versions of a kernel alternately on the GPU, as `kernprof tune`; None without a GPU."""
+    untimed = HardwareBackend(host=host).why_not(RunRequest(workload="", counters=None))
+    if untimed or not kernels[1:]:
+        return None
+    host.progress("timing the kernels")
+    with tempfile.TemporaryDirectory(prefix=outputs.temporary_prefix()) as folder:
+        names = {str(number): kernel for number, kernel in enumerate(kernels)}
+        discovered = find(versions_file(names, Path(folder) / "kernel.py"))
+        turns = GpuTurns(discovered=discovered, device=proof.request.device, host=host)
+        jobs = [
+            LaunchJob(index=int(name), variant=name, params=dict(proof.params)) for name in names
+        ]
+        space = RankedSpace(jobs=jobs, estimates=[1.0] * len(jobs))
+        return leaders.timed(space, len(jobs), turns, _TIMING_S)
 
 
 def fix(
@@ -131,37 +114,30 @@ def fix(
     findings = [item.value for item in FindingId]
     if finding is not None and finding not in findings:
         raise unknown_name("finding", finding, findings)
-    run = with_gpu(request, host if is_timed(host) else None)
+    run = with_gpu(request, host)
     host.progress("running the variant")
-    target = target_of(run)
-    proof = Proof(base=target.side, params=target.params, request=run)
-    execution, message = proof.at_full_size(target.side)
+    workload, version, params = _kernel(request.workload, run)
+    target = target_of(version, params)
+    proof = Proof(workload=workload, base=target.variant, params=params, request=run)
+    _, execution, message = proof.full
     if message:
         raise UsageError(
             f"{target.variant.name} is not correct, so it is not edited: {message}",
             hint="kernprof run --find-bugs locates the error",
         )
-    result = result_of(target.side, execution, target.params)
-    has_arrays = any(target.kernel.shared_arrays())
-    first = replace(target, result=result, layouts=_layouts(proof) if has_arrays else {})
-    with tempfile.TemporaryDirectory(prefix=outputs.temporary_prefix()) as folder:
-        search = _Search(
-            proof=proof,
-            host=host,
-            folder=Path(folder).resolve(),
-            until=time.monotonic() + (limit_s or USUAL_LIMIT_S),
-        )
-        stages, listed = [first], _findings(result)
-        for edit in sorted(EDITS, key=lambda name: {*listed}.isdisjoint(EDITS[name].findings)):
-            is_asked = finding in (None, *EDITS[edit].findings)
-            if is_asked and (option := search.improved(stages[-1], edit)):
-                stages.append(option)
-        last, times = search.timed(stages)
-    base, aims = target.path.parent, {n for edit, _ in last.applied for n in EDITS[edit].aims}
-    texts = {path: last.texts[last.path.parent / path.relative_to(base)] for path in target.texts}
-    diff, files = _changes(target.texts, texts, write=write)
+    layouts = _layouts(proof, execution) if any(target.kernel.shared_arrays()) else {}
+    first = replace(target, result=execution.result, layouts=layouts)
+    search = _Search(proof, host, time.monotonic() + (limit_s or USUAL_LIMIT_S))
+    stages, listed = [first], _findings(first.result)
+    for edit in sorted(EDITS, key=lambda name: {*listed}.isdisjoint(EDITS[name].findings)):
+        is_asked = finding in (None, *EDITS[edit].findings)
+        if is_asked and (option := search.improved(stages[-1], edit)):
+            stages.append(option)
+    last, times = search.fastest(stages)
+    aims = {name for edit, _ in last.applied for name in EDITS[edit].aims}
+    diff, files = _changes(target.texts, last.texts, write=write)
     return FixDocument(
-        workload=target.workload.name,
+        workload=workload.name,
         source=str(target.path),
         variant=target.variant.name,
         gpu=run.gpu or "",
@@ -172,7 +148,7 @@ def fix(
         diff=diff,
         files=files,
         written=write and bool(files),
-        notes=(*filter(None, (candidate.note for _, candidate in last.applied)), *proof.notes),
+        notes=(*filter(None, (EDITS[edit].note for edit, _ in last.applied)), *proof.notes),
     )
 
 
@@ -222,13 +198,12 @@ def _fix_program(path: Path, text: str, *, write: bool) -> FixDocument:
     )
 
 
-def _layouts(proof: Proof) -> dict[str, ArrayLayout]:
+def _layouts(proof: Proof, execution: Execution) -> dict[str, ArrayLayout]:
     """Return the best layouts of the shared arrays; empty if the launch cannot be traced."""
-    problem = proof.full[0].problem
-    place_on_host(problem)
+    place_on_host(execution.problem)
     with contextlib.suppress(KernprofError):
-        report = layout_of(next(emulator_requests(problem, proof.base[1], proof.request)))
-        return {layout.array.name: layout for layout in report.arrays}
+        launches = emulator_requests(execution.problem, proof.base, proof.request)
+        return {layout.array.name: layout for layout in layout_of(next(launches)).arrays}
     return {}
 
 
@@ -244,13 +219,12 @@ def _findings(result: VariantResult) -> tuple[str, ...]:
     return tuple(item.id.value for item in diagnose(result, run, 0, result.variant).findings)
 
 
-@dataclass(slots=True, kw_only=True)
+@dataclass(slots=True)
 class _Search:
     """A search for edits: the proof, the time limit, and what was tried."""
 
     proof: Proof
     host: Host
-    folder: Path
     until: float
     trials: dict[str, Trial] = field(default_factory=dict)
 
@@ -271,7 +245,7 @@ class _Search:
             self.trials[edit] = Trial(edit, edit, TrialOutcome.REFUSED, str(refusal))
         for ratio, name, option in sorted(options, key=lambda item: item[0]):
             self.host.progress(Step(f"checking: {name}", "checking the results"))
-            cases = tuple(self.proof.failures(option.side))
+            cases = tuple(self.proof.failures(option.variant))
             failed = [f"{case.title}: {case.message}" for case in cases if not case.passed]
             outcome = TrialOutcome.WRONG if failed else TrialOutcome.APPLIED
             self.trials[name] = Trial(edit, name, outcome, "".join(failed[:1]), ratio)
@@ -287,42 +261,40 @@ class _Search:
         The target is None if the candidate does not help.
         """
         try:
-            address = target.copy(candidate, Path(tempfile.mkdtemp(dir=self.folder)))
-            copy = target_of(replace(self.proof.request, workload=address))
-            execution, message = self.proof.at_full_size(copy.side)
-        except (Refused, ValueError) as refusal:
+            option = target.edited(edit, candidate)
+            execution, message = self.proof.run(option.variant, self.proof.full[0])
+        except ValueError as refusal:
             return TrialOutcome.REFUSED, str(refusal), None, None
         except KernprofError as error:
             return TrialOutcome.FAILED, error.message, None, None
         if message:
             failed = TrialOutcome.FAILED if execution.failure else TrialOutcome.WRONG
             return failed, message, None, None
-        result = result_of(copy.side, execution, copy.params)
-        judged = pair(target.result, result)
-        ratio, applied = judged.judged.ratio, (*target.applied, (edit, candidate))
+        option = replace(option, result=execution.result)
+        judged = pair(target.result, option.result)
         if not _helps(judged, EDITS[edit].aims):
-            return TrialOutcome.NO_GAIN, judged.judged.message, ratio, None
-        option = replace(copy, result=result, layouts=target.layouts, applied=applied)
-        return TrialOutcome.LESS_GAIN, "a faster edit was applied", ratio, option
+            return TrialOutcome.NO_GAIN, judged.judged.message, judged.judged.ratio, None
+        return TrialOutcome.LESS_GAIN, "a faster edit was applied", judged.judged.ratio, option
 
-    def timed(self, stages: Sequence[EditTarget]) -> tuple[EditTarget, VariantPair | None]:
-        """Return the last stage that is faster than the original on a GPU, and its times.
+    def fastest(self, stages: Sequence[EditTarget]) -> tuple[EditTarget, TimeComparison | None]:
+        """Return the fastest stage on the GPU and its times; without a GPU, return the last stage.
 
-        If times cannot be measured, return the last stage.
+        If no stage is significantly faster than the first, return the first.
         """
-        if not is_timed(self.host):
+        times = timed([stage.version for stage in stages], self.proof, self.host)
+        if times is None:
             return stages[-1], None
-        first, store = stages[0], self.proof.request.store
-        for stage in stages[:0:-1]:
-            name, folder = first.variant.name, Path(tempfile.mkdtemp(dir=self.folder))
-            folders = written(folder, [(side.address, name, "") for side in (first, stage)])
-            times = timed(folders, first.params, store, self.host)
-            if times.time.verdict is TimeVerdict.FASTER:
-                return stage, times
-            (edit, candidate), judged = stage.applied[-1], times.judged
-            trial = Trial(edit, candidate.what, TrialOutcome.SLOWER, judged.message, judged.ratio)
+        timed_ones = [*times.samples] if 0 in times.samples else []
+        compared = {number: times.compared(0, number) for number in timed_ones if number}
+        faster = [n for n, item in compared.items() if item.verdict is TimeVerdict.FASTER]
+        best = min(faster, key=lambda n: compared[n].other_ns or math.inf, default=0)
+        for number in range(best + 1, len(stages)):
+            (edit, candidate), item = stages[number].applied[-1], compared.get(number)
+            failure = times.failures.get(number) or times.failures.get(0, "")
+            message, ratio = (item.message, item.ratio) if item else (failure, None)
+            trial = Trial(edit, candidate.what, TrialOutcome.SLOWER, message, ratio)
             self.trials[candidate.what] = trial
-        return first, None
+        return stages[best], compared.get(best)
 
 
 def _helps(judged: VariantPair, aims: Sequence[str]) -> bool:
@@ -335,7 +307,7 @@ def _helps(judged: VariantPair, aims: Sequence[str]) -> bool:
 
 
 def compared(
-    base: VariantResult, other: VariantResult, aims: set[str], times: VariantPair | None
+    base: VariantResult, other: VariantResult, aims: set[str], times: TimeComparison | None
 ) -> CostComparison:
     """Return the verdict, the times and the changed counters of two emulated results.
 
@@ -343,9 +315,9 @@ def compared(
     """
     judged, profiles = pair(base, other), [base.profile, other.profile]
     estimates = [profile.value("time_estimate") if profile else None for profile in profiles]
-    before, after = [times.time.base_ns, times.time.other_ns] if times else estimates
+    before, after = (times.base_ns, times.other_ns) if times else estimates
     return CostComparison(
-        judged=(times or judged).judged,
+        judged=replace(pair(base, other, time=times).judged, modelled=times is None),
         before_ns=before,
         after_ns=after,
         estimated_ratio=judged.judged.ratio,
@@ -372,31 +344,30 @@ def check(request: RunRequest, second: str, host: Host) -> CheckDocument:
     UsageError for unknown names, and if the first kernel is itself not correct.
     """
     require("llvmlite", "running a kernel without a GPU")
-    run = with_gpu(request, host if is_timed(host) else None)
-    is_source = second.endswith(".cu")
-    first, p = _kernel(run.workload, run)
-    head = first if is_source else _kernel(second, replace(run, assignments=()))[0]
-    source = str(Path(second).absolute()) * is_source
-    with tempfile.TemporaryDirectory(prefix=outputs.temporary_prefix()) as name:
-        folders = written(Path(name).resolve(), [(*first, ""), (*head, source)])
-        workloads = [find(str(folder / "kernel.py")).workload for folder in folders]
-        sides = [(workload, workload.variant("kernel")) for workload in workloads]
-        proof = Proof(base=sides[0], params=p, request=run)
-        host.progress("running both kernels")
-        (base, wrong), (other, message) = map(proof.at_full_size, sides)
-        if wrong:
-            raise UsageError(f"{request.workload} is not correct: {wrong}")
-        title = "the requested parameters" + ", a sample of the blocks" * other.sampled
-        cases = [ProofCase(title=title, passed=not message, message=message)]
-        host.progress("checking the results")
-        cases += proof.failures(sides[1]) if not message else ()
-        comparison, equal = None, all(case.passed for case in cases)
-        if equal:
-            results = result_of(sides[0], base, p), result_of(sides[1], other, p)
-            times = None
-            if is_timed(host):
-                times = timed(folders, p, request.store, host)
-            comparison = compared(*results, set(), times)
+    run = with_gpu(request, host)
+    workload, first, p = _kernel(request.workload, run)
+    if second.endswith(".cu"):
+        head = replace(first, file=str(Path(second).absolute()))
+    else:
+        head = _kernel(second, replace(run, assignments=()))[1]
+    proof, other = Proof(workload=workload, base=first.load(), params=p, request=run), head.load()
+    host.progress("running both kernels")
+    case, base, wrong = proof.full
+    if wrong:
+        raise UsageError(f"{request.workload} is not correct: {wrong}")
+    execution, message = proof.run(other, case)
+    title = case.title + ", a sample of the blocks" * execution.sampled
+    cases = [ProofCase(title=title, passed=not message, message=message)]
+    host.progress("checking the results")
+    cases += proof.failures(other) if not message else ()
+    comparison, times = None, None
+    if all(case.passed for case in cases) and (times := timed([first, head], proof, host)):
+        names = ("the first kernel on the GPU", "the second kernel on the GPU")
+        failed = sorted(times.failures.items())
+        cases += [ProofCase(title=names[n], passed=False, message=text) for n, text in failed]
+    if equal := all(case.passed for case in cases):
+        time = times.compared(0, 1) if times else None
+        comparison = compared(base.result, execution.result, set(), time)
     return CheckDocument(
         first=request.workload,
         second=second,
@@ -404,13 +375,15 @@ def check(request: RunRequest, second: str, host: Host) -> CheckDocument:
         equal=equal,
         cases=tuple(cases),
         comparison=comparison,
-        notes=proof.notes,
+        notes=tuple(proof.notes),
     )
 
 
-def _kernel(text: str, request: RunRequest) -> tuple[tuple[str, str], Params]:
-    """Return the address and the variant of a kernel, and its parameters."""
+def _kernel(text: str, request: RunRequest) -> tuple[Workload, KernelVersion, Params]:
+    """Return the workload, a kernel of it, and its parameters, for WORKLOAD or WORKLOAD@VARIANT."""
     address, _, name = text.rpartition("@") if "@" in text else (text, "", "")
-    selected = replace(request, workload=address, variants=(name,) if name else ())
+    variants = (name,) if name else request.variants
+    selected = replace(request, workload=address, variants=variants)
     discovered, variant, p = only_launch(selected)
-    return (f"{discovered.path.absolute()}:{discovered.name}", variant.name), p
+    version = KernelVersion(address=discovered.address, variant=variant.name)
+    return discovered.workload, version, p

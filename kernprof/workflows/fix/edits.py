@@ -10,27 +10,75 @@ import ast
 import itertools
 import math
 import re
-from collections.abc import Callable, Iterator
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from kernprof.cuda_source.arguments import CType, known_type
-from kernprof.cuda_source.kernels import INDICES, Edit, KernelCode, edited, subscripts
-from kernprof.cuda_source.parse import declarators, macros, nodes
+from kernprof.cuda_source.kernels import Edit, KernelCode, edited, offsets
+from kernprof.cuda_source.parse import macros, matches, nodes
 from kernprof.cuda_source.shared import SharedDeclaration, integer
 from kernprof.model.diagnosis import FindingId as F
 from kernprof.model.layouts import Arrangement, SharedArray
-from kernprof.workflows.fix.target import EditCandidate, EditTarget, Refused, resized, swapped
+from kernprof.workflows.fix.target import EditCandidate, EditTarget, Refused
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
+_INDICES = ("threadIdx", "blockIdx", "blockDim", "gridDim")
+# tree-sitter queries (https://tree-sitter.github.io/tree-sitter/using-parsers/queries); the text of
+# the node @edit is replaced.
+_POINTERS = """
+(function_definition "__global__" declarator: (function_declarator parameters: (parameter_list
+  (parameter_declaration type: (_) @type
+    declarator: (pointer_declarator "*" @edit declarator: (identifier) @name)) @parameter)))
+"""
+_ALIASED = f"""({_POINTERS} (#not-match? @parameter "__restrict__"))"""
+_AXES = f"""
+(field_expression argument: (identifier) @index field: (field_identifier) @edit
+  (#any-of? @index {" ".join(_INDICES)}) (#any-of? @edit "x" "y"))
+"""
+_LITERALS = r"""
+((number_literal) @edit
+  (#match? @edit "^[0-9]*[.]?[0-9]*([eE][-+]?[0-9]+)?$") (#match? @edit "[.eE]"))
+"""
+_DOUBLES = """((primitive_type) @type (#eq? @type "double"))"""
+_BARRIERS = """
+(expression_statement
+  (call_expression function: (identifier) @name (#eq? @name "__syncthreads"))) @edit
+"""
+_HEADS = """(function_definition "__global__" declarator: (_) @edit)"""
+_ELEMENTWISE = """
+(compound_statement
+  (declaration declarator: (init_declarator declarator: (identifier) @index value: (_) @value))
+  (if_statement
+    condition: (condition_clause
+      value: (binary_expression left: (identifier) @left operator: "<" right: (identifier) @size))
+    consequence: (_) @body
+    !alternative) @guard
+  (#eq? @index @left)
+  (#match? @value
+    "^(blockIdx.x *[*] *blockDim.x *[+] *threadIdx.x|threadIdx.x *[+] *blockIdx.x *[*] *blockDim.x)$")
+) @kernel
+"""
+_ACCESSES = """
+(subscript_expression argument: (identifier) @array
+  indices: (subscript_argument_list . (identifier) @index .)) @access
+"""
+_STORES = """
+[(assignment_expression left: (_) @access operator: _ @operator)
+ (update_expression argument: (_) @access operator: _ @operator)]
+"""
+
 
 class EditKind(NamedTuple):
-    """A kind of edit: its findings, the counters that it should lower, and its generator."""
+    """A kind of edit: findings, counters that it should lower, generator, and its condition."""
 
     findings: tuple[str, ...]
     aims: tuple[str, ...]
     generate: Callable[[EditTarget], Iterator[EditCandidate]]
+    note: str = ""
 
 
 def layout(target: EditTarget) -> Iterator[EditCandidate]:
@@ -91,62 +139,26 @@ def _numba_padding(target: EditTarget) -> Iterator[EditCandidate]:
                 if size is None:
                     raise Refused(f"a size of the array in line {call.lineno} is not an integer")
                 what = f"padding of the rows of the shared array in line {call.lineno} by 1"
-                yield EditCandidate(what, (Edit(*target.span(last), str(size + 1)),))
+                yield EditCandidate(what, (Edit(*offsets(target.code, last), str(size + 1)),))
 
 
 def restrict(target: EditTarget) -> Iterator[EditCandidate]:
-    """Declare that pointers do not alias: `__restrict__`, and `const` if nothing is stored."""
-    kernel, edits = target.kernel, list[Edit]()
-    for name, _, parameter, star in kernel.pointers():
-        words = kernel.tree.text(parameter).split()
-        if "__restrict__" not in words:
-            edits.append(Edit(star.end_byte, star.end_byte, " __restrict__ "))
-            if "const" not in words and _only_read(kernel, name):
-                edits.append(Edit(parameter.start_byte, parameter.start_byte, "const "))
-    names = target.variant.args or target.workload.args or ()
+    """Declare that pointers do not alias: `__restrict__`."""
+    edits, names = target.rewritten(_ALIASED, "{} __restrict__ "), target.variant.args or ()
     if edits and len(set(names)) != len(names):
         raise Refused("two arguments are one array, so the pointers alias")
     if edits:
-        yield EditCandidate(
-            "declare the pointers with __restrict__",
-            tuple(edits),
-            note="__restrict__: callers must not pass overlapping arrays",
-        )
-
-
-def _only_read(kernel: KernelCode, name: str) -> bool:
-    """Return true if a pointer is only used in subscripts that are read."""
-    words = [word for word in kernel.nodes("identifier") if kernel.tree.text(word) == name]
-    uses = [(word, [*subscripts(word)]) for word in words]
-    declared = ("pointer_declarator", "parameter_declaration")
-    return all(
-        bool(listed) and not _operator(listed[-1]) and not _is_in(listed[-1], "pointer_expression")
-        for word, listed in uses
-        if not _is_in(word, *declared)
-    )
-
-
-def _is_in(node: Node, *types: str) -> bool:
-    return node.parent is not None and node.parent.type in types
+        yield EditCandidate("declare the pointers with __restrict__", edits)
 
 
 def swap_axes(target: EditTarget) -> Iterator[EditCandidate]:
     """Exchange the x and y indices of threads and blocks, in the kernel and in the launch."""
-    kernel = target.kernel
-    edits = [
-        Edit(node.end_byte - 1, node.end_byte, "yx"["xy".index(word[-1])])
-        for node in kernel.nodes("field_expression")
-        for word in [kernel.tree.text(node).replace(" ", "")]
-        if word[:-2] in INDICES and word[-1] in "xy"
-    ]
-    edits += _numba_swap(target)
-    if {"x", "y"} <= {change.text for change in edits} or any(len(e.text) > 1 for e in edits):
-        yield EditCandidate(
-            "exchange the x and y indices of threads and blocks",
-            tuple(edits),
-            grid=swapped(target, "grid"),
-            block=swapped(target, "block"),
-        )
+    axes = target.rewritten(_AXES, "{}")
+    edits = [*(replace(e, text="yx"["xy".index(e.text)]) for e in axes), *_numba_swap(target)]
+    if {"x", "y"} <= {edit.text for edit in edits} or any(len(edit.text) > 1 for edit in edits):
+        launch = [edit for n in ("grid", "block") for edit in target.launch_argument(n).swapped()]
+        what = "exchange the x and y indices of threads and blocks"
+        yield EditCandidate(what, tuple(edits), tuple(launch))
 
 
 def _numba_swap(target: EditTarget) -> Iterator[Edit]:
@@ -154,14 +166,16 @@ def _numba_swap(target: EditTarget) -> Iterator[Edit]:
     for node in ast.walk(target.function):
         match node:
             case ast.Attribute(value=value, attr="x" | "y" as axis) if ast.unparse(value).endswith(
-                INDICES
+                _INDICES
             ):
-                end = target.span(node)[1]
+                end = offsets(target.code, node)[1]
                 yield Edit(end - 1, end, "yx"["xy".index(axis)])
             case ast.Assign(targets=[ast.Tuple(elts=[row, column]) as names], value=call) if (
                 ast.unparse(call).endswith(("grid(2)", "gridsize(2)"))
             ):
-                yield Edit(*target.span(names), f"{ast.unparse(column)}, {ast.unparse(row)}")
+                yield Edit(
+                    *offsets(target.code, names), f"{ast.unparse(column)}, {ast.unparse(row)}"
+                )
 
 
 _BLOCKS = [(n, 1, 1) for n in (32, 64, 128, 256, 512, 1024)]
@@ -170,80 +184,67 @@ _SHAPES = [(32, 2, 1), (32, 4, 1), (32, 8, 1), (32, 16, 1), (64, 4, 1), (16, 16,
 
 def block_size(target: EditTarget) -> Iterator[EditCandidate]:
     """Launch blocks of other sizes with as many threads in all."""
-    old = target.variant.launch(target.params).block
+    old, kernel = target.variant.launch(target.params).block, target.kernel
     if callable(target.variant.block):
         raise Refused("the block is a function of the parameters: use `kernprof tune`")
-    kernel = target.kernel
     words = [kernel.tree.text(word) for word in kernel.nodes("identifier")]
     if words and "blockDim" not in " ".join([*words, *(m.body for m in macros(kernel.text))]):
         raise Refused("the kernel does not read the block's size")
     for new in (_BLOCKS if old[1] == 1 else _SHAPES) if old[2] == 1 else ():
         if new != old:
-            yield EditCandidate(
-                f"launch blocks of {' × '.join(str(n) for n in new if n != 1)} threads",
-                grid=resized(target, old, new),
-                block=str(new[0] if new[1] == 1 else new[:2]),
-            )
+            grid, block = (target.launch_argument(name) for name in ("grid", "block"))
+            size = Edit(*block.span, str(new[0] if new[1] == 1 else new[:2]))
+            shown = " × ".join(str(n) for n in new if n != 1)
+            edits = (*grid.resized(old, new), size)
+            yield EditCandidate(f"launch blocks of {shown} threads", launch=edits)
 
 
 def float_literals(target: EditTarget) -> Iterator[EditCandidate]:
     """Make literals single precision, if the kernel has no other double-precision values."""
-    kernel, edits = target.kernel, [*_numba_literals(target)]
-    for node in kernel.nodes("number_literal"):
-        text = kernel.tree.text(node).lower()
-        if {".", "e"} & set(text) and text[-1] not in "fl" and "x" not in text:
-            edits.append(Edit(node.end_byte, node.end_byte, "f"))
-    types = kernel.nodes("primitive_type") if edits else ()
-    if any(kernel.tree.text(node) == "double" for node in types):
+    edits = (*target.rewritten(_LITERALS, "{}f"), *_numba_literals(target))
+    if edits and any(target.kernel.matches(_DOUBLES)):
         raise Refused("the kernel declares double-precision values")
     if edits:
-        yield EditCandidate("write the literals in single precision", tuple(edits))
+        yield EditCandidate("write the literals in single precision", edits)
 
 
 def _numba_literals(target: EditTarget) -> Iterator[Edit]:
     """Yield edits that write `float32(0.5)`, because a Python literal is double precision."""
     names = {str(getattr(v, "__name__", v)): n for n, v in target.names.items()}
     single = names.get("float32", f"{names.get('numpy')}.float32")
-    for node in ast.walk(target.function):
-        if isinstance(node, ast.Constant) and type(node.value) is float:
-            if not {"float32", "numpy"} & set(names):
-                raise Refused("the file imports neither NumPy nor float32 of Numba")
-            text = target.texts[target.source][slice(*target.span(node))]
-            yield Edit(*target.span(node), f"{single}({text})")
+    constants = [node for node in ast.walk(target.function) if isinstance(node, ast.Constant)]
+    literals = [node for node in constants if type(node.value) is float]
+    if literals and not {"float32", "numpy"} & set(names):
+        raise Refused("the file imports neither NumPy nor float32 of Numba")
+    for start, end in (offsets(target.code, node) for node in literals):
+        yield Edit(start, end, f"{single}({target.code[start:end]})")
 
 
-def _elementwise(kernel: KernelCode) -> tuple[str, str, Node, Node, Node] | None:
-    """Return the parts of a kernel of one element per thread: `int i = …; if (i < n) body`.
+def _elementwise(kernel: KernelCode) -> Mapping[str, Node] | None:
+    """Return the nodes of a kernel of one element per thread: `int i = …; if (i < n) body`.
 
-    These are the names `i` and `n`, the value of `i`, the `if` and its body. Other kernels: None.
+    These are the captures of `_ELEMENTWISE`. For another kernel the result is None.
     """
-    body, text = kernel.function.child_by_field_name("body"), kernel.tree.text
-    parts = [node for node in (body.named_children if body else ()) if node.type != "comment"]
-    if [node.type for node in parts] != ["declaration", "if_statement"] or kernel.callees:
+    body = kernel.functions[0].child_by_field_name("body")
+    types = [node.type for node in (body.named_children if body else ()) if node.type != "comment"]
+    if types != ["declaration", "if_statement"] or kernel.functions[1:]:
         return None
-    index = next((n for n in parts[0].named_children if n.type == "init_declarator"), None)
-    condition, then = (parts[1].child_by_field_name(f) for f in ("condition", "consequence"))
-    if index is None or condition is None or then is None or len(parts[1].named_children) != 2:
-        return None
-    name, value = text(index.named_children[0]), index.named_children[-1]
-    thread = {"blockIdx.x * blockDim.x + threadIdx.x", "threadIdx.x + blockIdx.x * blockDim.x"}
-    bound = re.fullmatch(rf"\( ?{name} < (\w+) ?\)", text(condition))
-    return (name, bound[1], value, parts[1], then) if bound and text(value) in thread else None
+    every = matches(kernel.functions[0], _ELEMENTWISE)
+    return next((match for match in every if match["kernel"] == body), None)
 
 
 def grid_stride(target: EditTarget) -> Iterator[EditCandidate]:
     """Launch the blocks of one wave, and let each thread process several elements in a loop."""
-    parts = _elementwise(target.kernel)
+    parts, text = _elementwise(target.kernel), target.kernel.tree.text
     profile, launch = target.result.profile, target.variant.launch(target.params)
     waves = (profile and profile.value("waves_per_sm")) or 0
     if parts and waves > 1:
-        name, size, _, guard, body = parts
-        loop = f"for (; {name} < {size}; {name} += gridDim.x * blockDim.x) "
-        wave = max(1, math.floor(launch.grid[0] / waves))
+        name, wave = text(parts["index"]), max(1, math.floor(launch.grid[0] / waves))
+        loop = f"for (; {name} < {text(parts['size'])}; {name} += gridDim.x * blockDim.x) "
         yield EditCandidate(
             f"launch one wave of {wave} blocks, with a grid-stride loop",
-            (Edit(guard.start_byte, body.start_byte, loop),),
-            grid=lambda text: f"min({text}, {wave})",
+            (Edit(parts["guard"].start_byte, parts["body"].start_byte, loop),),
+            (target.launch_argument("grid").wrapped("min(", f", {wave})"),),
         )
 
 
@@ -256,42 +257,47 @@ _VECTORS: dict[CType | None, str] = {
 
 def vector_access(target: EditTarget) -> Iterator[EditCandidate]:
     """Process four adjacent elements per thread with 16-byte accesses, and a loop for the rest."""
-    kernel = target.kernel
-    parts = _elementwise(kernel)
-    if parts is None:
+    kernel, text = target.kernel, target.kernel.tree.text
+    if (parts := _elementwise(kernel)) is None:
         return
-    (name, size, value, guard, body), text = parts, kernel.tree.text
-    types = {name: _VECTORS.get(known_type(kind)) for name, kind, *_ in kernel.pointers()}
-    uses: dict[str, list[Node]] = {}
-    for word in nodes(body, "identifier"):
-        access, is_index = next(subscripts(word), None), text(word) == name
-        if access and text(access) == f"{text(word)}[{name}]" and text(word) in types:
-            uses.setdefault(text(word), []).append(access)
-        elif text(word) in types or (is_index and not _is_in(word, "subscript_argument_list")):
-            raise Refused(f"{text(word)} is used other than in a subscript [{name}]")
+    (guard, body, value), types = (parts[n] for n in ("guard", "body", "value")), dict[str, str]()
+    name, size, uses = (
+        text(parts["index"]),
+        text(parts["size"]),
+        defaultdict[str, "list[Node]"](list),
+    )
+    for pointer in kernel.matches(_POINTERS):
+        types[text(pointer["name"])] = _VECTORS.get(known_type(text(pointer["type"])), "")
+    for use in matches(body, _ACCESSES):
+        if text(use["index"]) == name and text(use["array"]) in types:
+            uses[text(use["array"])].append(use["access"])
+    words = [word for word in map(text, nodes(body, "identifier")) if word in {name, *types}]
+    if len(words) != 2 * sum(map(len, uses.values())):
+        raise Refused(f"{name} or a pointer is used other than in a subscript [{name}]")
     if not uses or nodes(body, "return_statement", "break_statement"):
         return
     if not all(types[pointer] for pointer in uses):
         raise Refused("the elements of an array do not have 4 bytes")
+    stored = {match["access"].id: text(match["operator"]) for match in matches(body, _STORES)}
     loads, stores, source = [], [], kernel.text[body.start_byte : body.end_byte]
-    for pointer, listed in uses.items():
-        operators, vector = {_operator(node) for node in listed}, f"{pointer}_vector"
+    for array, listed in uses.items():
+        operators, vector = {stored.get(node.id) for node in listed}, f"{array}_vector"
         const = "" if any(operators) else "const "
-        memory = f"*reinterpret_cast<{const}{types[pointer]} *>({pointer} + {name})"
+        memory = f"*reinterpret_cast<{const}{types[array]} *>({array} + {name})"
         overwritten = operators == {"="} and not nodes(body, "if_statement")
-        loads.append(f"{types[pointer]} {vector}{'' if overwritten else f' = {memory}'};")
+        loads.append(f"{types[array]} {vector}{'' if overwritten else f' = {memory}'};")
         stores += [f"{memory} = {vector};"] if any(operators) else []
     start = body.start_byte
     lanes = [
         [
-            Edit(node.start_byte - start, node.end_byte - start, f"{pointer}_vector.{lane}")
-            for pointer, listed in uses.items()
+            Edit(node.start_byte - start, node.end_byte - start, f"{array}_vector.{lane}")
+            for array, listed in uses.items()
             for node in listed
         ]
         for lane in "xyzw"
     ]
     inner = [*loads, *(edited(source, lane).replace("\n", "\n    ") for lane in lanes), *stores]
-    aligned = " | ".join(f"reinterpret_cast<size_t>({pointer})" for pointer in uses)
+    aligned = " | ".join(f"reinterpret_cast<size_t>({array})" for array in uses)
     lines = [
         f"if ({name} + 3 < {size} && ({aligned}) % 16 == 0) {{",
         *(f"    {line}" for line in inner),
@@ -304,44 +310,30 @@ def vector_access(target: EditTarget) -> Iterator[EditCandidate]:
             Edit(value.start_byte, value.end_byte, f"4 * ({text(value)})"),
             Edit(guard.start_byte, guard.end_byte, f"\n{' ' * column}".join(lines)),
         ),
-        grid=lambda text: f"-(-({text}) // 4)",
+        (target.launch_argument("grid").wrapped("-(-(", ") // 4)"),),
     )
-
-
-def _operator(access: Node) -> str:
-    """Return the operator that stores to an access, such as `=` or `+=`; "" if it is only read."""
-    parent = access.parent
-    if parent is None or parent.type not in ("assignment_expression", "update_expression"):
-        return ""
-    is_read = parent.child_by_field_name("left") not in (None, access)
-    return "" if is_read else next(child.type for child in parent.children if not child.is_named)
 
 
 def launch_bounds(target: EditTarget) -> Iterator[EditCandidate]:
     """Declare `__launch_bounds__` with a number of resident blocks, which limits the registers."""
-    kernel, threads = target.kernel, math.prod(target.variant.launch(target.params).block)
-    starts = [declarator.start_byte for declarator in declarators(kernel.function)]
-    if not starts or "__launch_bounds__" in kernel.text[: kernel.function.end_byte]:
-        return
-    if callable(target.variant.block):
-        raise Refused("the block's size is a function of the parameters")
+    threads = math.prod(target.variant.launch(target.params).block)
     for resident in (1024, 1536, 2048):
-        if resident > threads:
-            bounds = f"__launch_bounds__({threads}, {resident // threads})"
-            yield EditCandidate(f"declare {bounds}", (Edit(starts[0], starts[0], f"{bounds} "),))
+        bounds = f"__launch_bounds__({threads}, {resident // threads})"
+        edits = target.rewritten(_HEADS, f"{bounds} {{}}")
+        if edits and callable(target.variant.block):
+            raise Refused("the block's size is a function of the parameters")
+        if edits and resident > threads and "__launch_bounds__" not in target.code:
+            yield EditCandidate(f"declare {bounds}", edits)
 
 
 def barriers(target: EditTarget) -> Iterator[EditCandidate]:
     """Remove a barrier, if the search for races then still finds none."""
-    kernel = target.kernel
-    for node in kernel.nodes("expression_statement"):
-        if kernel.tree.text(node).replace(" ", "") == "__syncthreads();":
-            line = kernel.text.count("\n", 0, node.start_byte) + 1
-            what = f"remove the barrier in line {line}"
-            yield EditCandidate(what, (Edit(node.start_byte, node.end_byte, ";"),))
+    for edit in target.rewritten(_BARRIERS, ";"):
+        line = target.code.count("\n", 0, edit.start) + 1
+        yield EditCandidate(f"remove the barrier in line {line}", (edit,))
 
 
-_LOADS, _STORES = "global_load_sectors", "global_store_sectors"
+_SECTORS = ("global_load_sectors", "global_store_sectors")
 _REQUESTS = ("global_load_requests", "global_store_requests")
 _TIME = ("instructions", "time_estimate")
 EDITS = {
@@ -352,12 +344,13 @@ EDITS = {
     ),
     "restrict": EditKind(
         (F.RELOADS, F.REDUNDANT_TRAFFIC, F.MEMORY_LATENCY, F.UNCOALESCED_STORES),
-        ("global_load_requests", _LOADS, *_TIME),
+        ("global_load_requests", "global_load_sectors", *_TIME),
         restrict,
+        "__restrict__: callers must not pass overlapping arrays",
     ),
     "swap-axes": EditKind(
         (F.UNCOALESCED_LOADS, F.UNCOALESCED_STORES, F.REDUNDANT_TRAFFIC, F.BANK_CONFLICTS),
-        (_LOADS, _STORES),
+        _SECTORS,
         swap_axes,
     ),
     "block-size": EditKind(
@@ -372,7 +365,7 @@ EDITS = {
             F.UNCOALESCED_STORES,
             F.BARRIERS,
         ),
-        ("theoretical_occupancy", _LOADS, _STORES, "time_estimate"),
+        ("theoretical_occupancy", *_SECTORS, "time_estimate"),
         block_size,
     ),
     "float-literals": EditKind(
@@ -391,3 +384,46 @@ EDITS = {
     ),
     "barriers": EditKind((F.BARRIERS,), _TIME, barriers),
 }
+
+_TO_GPU = re.compile(r"(\w+)\.(cuda\(|to\(['\"]cuda)")
+_ON_HOST = re.compile(r"torch\.(from_numpy|as_tensor|tensor|zeros|ones|empty|rand|randn|arange)")
+
+
+def pinned(text: str) -> Iterator[tuple[str, Edit | str]]:
+    """Yield each source of pageable copies of a program with its edit, or the reason that it stays.
+
+    `DataLoader(…)` gets `pin_memory=True`. A tensor that is created once, and copied in a loop,
+    gets `.pin_memory()`. The program is parsed, not executed.
+    """
+    tree = [*ast.walk(ast.parse(text))]
+    calls = [node for node in tree if isinstance(node, ast.Call)]
+    for call in calls:
+        words = [word.arg for word in call.keywords]
+        if ast.unparse(call.func).endswith("DataLoader") and "pin_memory" not in words:
+            place = f"the DataLoader in line {call.lineno}"
+            if words and None not in words:
+                start, _ = offsets(text, call.keywords[0])
+                yield place, Edit(start, start, "pin_memory=True, ")
+            else:
+                yield place, "it has no keyword arguments, or ** arguments"
+    loops = [node for node in tree if isinstance(node, ast.For | ast.While)]
+    repeated = {id(node) for loop in loops for node in ast.walk(loop)}
+    texts = [ast.unparse(call) for call in calls if id(call) in repeated]
+    copied = {copy[1] for code in texts if (copy := _TO_GPU.match(code))}
+    assigned = [(ast.unparse(n.targets[-1]), n) for n in tree if isinstance(n, ast.Assign)]
+    names = [name for name, _ in assigned]
+    for name, node in assigned:
+        value = node.value
+        if name not in copied or ".pin_memory(" in ast.unparse(value):
+            continue
+        if id(node) in repeated or names.count(name) > 1:
+            yield name, "it is assigned in a loop, or several times"
+        elif (
+            isinstance(value, ast.Call)
+            and _ON_HOST.fullmatch(ast.unparse(value.func))
+            and "device" not in [word.arg for word in value.keywords]
+        ):
+            _, end = offsets(text, value)
+            yield name, Edit(end, end, ".pin_memory()")
+        else:
+            yield name, "it is not a new tensor of torch in host memory"

@@ -1,19 +1,17 @@
-"""The variant that is edited: its files, its kernel, and the expressions of its launch.
+"""The variant that is edited: its texts, its kernel, and the expressions of its launch.
 
-A candidate is a copy of the workload's folder in which only the edited files are real files. Other
-entries are symbolic links, so that headers and modules beside the workload are available.
+An edited variant is loaded from its texts, without a copy of its files. Headers are therefore
+found, and code that was compiled before is found in the cache.
 """
 
 from __future__ import annotations
 
 import ast
-import re
-from collections.abc import Callable, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple
 
-from kernprof import outputs
 from kernprof.cuda_source.kernels import Edit, KernelCode, edited, offsets
 from kernprof.cuda_source.names import split_name
 from kernprof.cuda_source.shared import integer
@@ -21,13 +19,10 @@ from kernprof.errors import UsageError
 from kernprof.model.documents.results import ProofCase
 from kernprof.model.layouts import ArrayLayout
 from kernprof.model.run import Dim3, VariantResult
-from kernprof.workflows.run.request import RunRequest, only_launch
-from kernprof.workload.define import Variant, Workload
+from kernprof.workload.define import Variant
+from kernprof.workload.discover import KernelVersion, find
 from kernprof.workload.params import Params
 from kernprof.workload.sources import CudaSource, NumbaSource, load_module
-
-# Function that returns the new text of a launch expression, from its text.
-Rewrite: TypeAlias = Callable[[str], str]
 
 
 class Refused(Exception):
@@ -35,46 +30,40 @@ class Refused(Exception):
 
 
 class EditCandidate(NamedTuple):
-    """An edit of a variant: a sentence, and edits of the kernel's source, of grid and of block."""
+    """An edit of a variant: a sentence, edits of the kernel's source, and edits of its launch."""
 
     what: str
     code: tuple[Edit, ...] = ()
-    grid: Rewrite | None = None
-    block: Rewrite | str | None = None
-    note: str = ""
+    launch: tuple[Edit, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EditTarget:
-    """A variant with its parameters, and the texts of its files.
+    """A version of a variant, with its parameters and texts.
 
-    `path` is the workload file, `source` the file with the kernel, whose code begins at the
-    character `offset`. `kernel` is the syntax tree of a CUDA C++ kernel, `function` that of a Numba
+    `path` is the workload file with the text `text`, `source` the file with the kernel's source
+    text `code`. `kernel` is the syntax tree of a CUDA C++ kernel, `function` that of a Numba
     kernel; the other is empty. `result` has the counts, `layouts` the best layouts of shared
-    arrays. `applied` lists the kinds and the edits, `cases` the passed cases of the edited copy.
+    arrays. `applied` lists the kinds and the edits, `cases` the passed cases.
     """
 
-    workload: Workload
+    version: KernelVersion
     variant: Variant
     params: Params
     path: Path
+    text: str
     source: Path
-    texts: Mapping[Path, str]
-    offset: int = 0
-    kernel: KernelCode = field(default_factory=lambda: KernelCode.of("", ""))
-    function: ast.AST = field(default_factory=ast.Pass)
+    code: str
+    kernel: KernelCode
+    function: ast.AST
     result: VariantResult = field(default_factory=lambda: VariantResult(variant=""))
     layouts: Mapping[str, ArrayLayout] = field(default_factory=dict)
     applied: tuple[tuple[str, EditCandidate], ...] = ()
     cases: tuple[ProofCase, ...] = ()
 
     @property
-    def side(self) -> tuple[Workload, Variant]:
-        return self.workload, self.variant
-
-    @property
-    def address(self) -> str:
-        return f"{self.path}:{self.workload.name}"
+    def texts(self) -> Mapping[Path, str]:
+        return {self.source: self.code, self.path: self.text}
 
     @property
     def names(self) -> Mapping[str, Any]:
@@ -82,58 +71,91 @@ class EditTarget:
         source = self.variant.source
         return source.load().__globals__ if isinstance(source, NumbaSource) else {}
 
-    def span(self, node: ast.expr | ast.stmt) -> tuple[int, int]:
-        """Return the characters of a node of a Numba kernel's file."""
-        return offsets(self.texts[self.source], node)
+    def rewritten(self, pattern: str, form: str) -> tuple[Edit, ...]:
+        """Return the edits of the nodes `edit` of a query; `{}` in `form` is the text of a node."""
+        spans = ((m["edit"].start_byte, m["edit"].end_byte) for m in self.kernel.matches(pattern))
+        return tuple(Edit(i, j, form.replace("{}", self.code[i:j])) for i, j in spans)
 
-    def copy(self, candidate: EditCandidate, folder: Path) -> str:
-        """Create a copy of the workload's folder with an edit; return the workload's address.
+    def edited(self, edit: str, candidate: EditCandidate) -> EditTarget:
+        """Return the target with an edit. Raises ValueError if parts of the edit overlap."""
+        version, launch = self.version, candidate.launch
+        if candidate.code:
+            version = replace(version, code=edited(self.code, candidate.code))
+            if self.source == self.path:
+                at = self.text.find(self.code)
+                launch += tuple(Edit(at + e.start, at + e.end, e.text) for e in candidate.code)
+        if launch:
+            version = replace(version, text=edited(self.text, launch))
+        applied = (*self.applied, (edit, candidate))
+        return replace(target_of(version, self.params), layouts=self.layouts, applied=applied)
 
-        The folder above is copied too, because sources may include `../common.h`. Raises Refused,
-        and UsageError for a source outside of the workload's folder.
-        """
-        base, top = self.path.parent, self.path.parent.parent
-        edits = {path: list[Edit]() for path in self.texts}
-        for edit in candidate.code:
-            moved = Edit(edit.start + self.offset, edit.end + self.offset, edit.text)
-            edits[self.source].append(moved)
-        for name in ("grid", "block"):
-            if rewrite := getattr(candidate, name):
-                edits[self.path].append(self._launch_edit(name, rewrite))
-        if outside := [file for file in edits if not file.is_relative_to(base)]:
-            raise UsageError(
-                f"{outside[0]} is outside of the workload's folder {base}",
-                hint="put the workload file beside its kernels",
-            )
-        above = {file for path in edits for file in (path, *path.parents)}
-        with outputs.reported(folder):
-            for parent in sorted({top, *(f for f in above - {*edits} if top in f.parents)}):
-                (folder / parent.relative_to(top)).mkdir(exist_ok=True)
-                for entry in {*parent.iterdir()} - above:
-                    (folder / entry.relative_to(top)).symlink_to(entry)
-            for file, listed in edits.items():
-                outputs.write(folder / file.relative_to(top), edited(self.texts[file], listed))
-        return f"{folder / self.path.relative_to(top)}:{self.workload.name}"
-
-    def _launch_edit(self, name: str, new: Rewrite | str) -> Edit:
-        text, names = self.texts[self.path], vars(load_module(self.path))
+    def launch_argument(self, name: str) -> LaunchArgument:
+        """Return the expression of the grid or block in the workload file. Raises Refused."""
+        names, workload = vars(load_module(self.path)), self.version.address.rpartition(":")[2]
         words = [
             word.value
-            for owner, call in _calls(ast.parse(text), self.variant.name)
+            for owner, call in _calls(ast.parse(self.text), self.variant.name)
             for word in call.keywords
-            if word.arg == name and getattr(names.get(owner), "name", "") == self.workload.name
+            if word.arg == name and getattr(names.get(owner), "name", "") == workload
         ]
         if len(words) != 1:
             raise Refused(
                 f"{self.path.name} has no {name}= in a call at its top level that adds"
                 f" {self.variant.name}: change it by hand"
             )
-        value = words[0]
-        body = value.body if isinstance(value, ast.Lambda) else value
-        shown, span, prefix = ast.unparse(body), offsets(text, body), ""
-        if body is value and callable(getattr(self.variant, name)):
-            shown, prefix = f"{shown}(p)", "lambda p: "
-        return Edit(*span, prefix + (new(shown) if callable(new) else new))
+        body = words[0].body if isinstance(words[0], ast.Lambda) else words[0]
+        is_name = body is words[0] and callable(getattr(self.variant, name))
+        value = getattr(self.variant.launch(self.params), name)
+        return LaunchArgument(self.text, names, body, is_name, value)
+
+
+class LaunchArgument(NamedTuple):
+    """Expression of a grid or block in a text, and its value; `is_name` if it names a function.
+
+    `names` has the values of the names in the text.
+    """
+
+    text: str
+    names: Mapping[str, Any]
+    node: ast.expr
+    is_name: bool
+    value: Dim3
+
+    @property
+    def span(self) -> tuple[int, int]:
+        return offsets(self.text, self.node)
+
+    def wrapped(self, before: str, after: str) -> Edit:
+        """Return the edit that puts texts around the expression."""
+        start, end = self.span
+        shown = self.text[start:end]
+        if self.is_name:
+            before, shown = f"lambda p: {before}", f"{shown}(p)"
+        return Edit(start, end, f"{before}{shown}{after}")
+
+    def swapped(self) -> Iterator[Edit]:
+        """Yield the edits that exchange the x and y sizes. Raises Refused."""
+        if self.value[2] != 1:
+            raise Refused("the grid or the block has three dimensions")
+        if isinstance(self.node, ast.Tuple) and len(self.node.elts) == 2:
+            spans = [offsets(self.text, size) for size in self.node.elts]
+            yield from (Edit(*spans[n], self.text[slice(*spans[1 - n])]) for n in (0, 1))
+        else:
+            yield self.wrapped("(1, ", ")") if self.value[1] == 1 else self.wrapped("(", ")[1::-1]")
+
+    def resized(self, old: Dim3, new: Dim3) -> Iterator[Edit]:
+        """Yield the edits that replace the block's sizes in the expression of the grid.
+
+        Raises Refused if a size is not in the expression.
+        """
+        parts = self.node.elts if isinstance(self.node, ast.Tuple) else [self.node]
+        for n, (before, after) in enumerate(zip(old, new, strict=True)):
+            leaves = [leaf for part in parts[n : n + 1] for leaf in ast.walk(part)]
+            sizes = [leaf for leaf in leaves if isinstance(leaf, ast.Constant | ast.Name)]
+            sizes = [leaf for leaf in sizes if integer(ast.unparse(leaf), self.names) == before]
+            if before != after and not sizes:
+                raise Refused("the grid does not contain the block's size as a number")
+            yield from (Edit(*offsets(self.text, size), str(after)) for size in sizes)
 
 
 def _calls(module: ast.Module, variant: str) -> list[tuple[str, ast.Call]]:
@@ -148,41 +170,45 @@ def _calls(module: ast.Module, variant: str) -> list[tuple[str, ast.Call]]:
     ]
 
 
-def target_of(request: RunRequest) -> EditTarget:
+def target_of(version: KernelVersion, params: Params) -> EditTarget:
     """Return the variant to edit. Raises UsageError if its source cannot be edited."""
-    discovered, chosen, params = only_launch(request)
-    path, source = discovered.path.resolve(), chosen.source
-    if chosen.steps or not isinstance(source, CudaSource | NumbaSource):
-        kind = "several launches" if chosen.steps else chosen.language
+    path, variant = find(version.address).path.resolve(), version.load()
+    source, text = variant.source, version.text or text_of(path)
+    if variant.steps or not isinstance(source, CudaSource | NumbaSource):
+        kind = "several launches" if variant.steps else variant.language
         raise UsageError(
-            f"{chosen.name} is a variant of {kind}: only single launches of CUDA C++ and Numba are"
+            f"{variant.name} is a variant of {kind}: only single launches of CUDA C++ and Numba are"
             " edited"
         )
-    file = (source.path or path).resolve()
-    if isinstance(source, NumbaSource) and source.path is None:
-        file = Path(source.load().__code__.co_filename).resolve()
-    target = EditTarget(
-        workload=discovered.workload,
-        variant=chosen,
+    is_inside = isinstance(source, CudaSource) and not source.path
+    file = path if is_inside else Path(source.file).resolve()
+    kernel = KernelCode.of("", "")
+    if isinstance(source, NumbaSource):
+        code = text if file == path else version.code or text_of(file)
+        nodes = [n for n in ast.walk(ast.parse(code)) if isinstance(n, ast.FunctionDef)]
+        functions = [node for node in nodes if node.name == source.load().__name__]
+        function: ast.AST = functions[0] if len(functions) == 1 else ast.Pass()
+    else:
+        code = text_of(file) if source.code is None else source.code
+        function = ast.Pass()
+        kernel = KernelCode.of(code, split_name(source.kernel)[0])
+        if source.is_ptx or not kernel.text or (is_inside and text.count(code) != 1):
+            raise UsageError(
+                f"{file.name} does not define the kernel {source.kernel} once, as CUDA C++ in one"
+                " text, so it is not edited",
+                hint="put the kernel into a .cu file",
+            )
+    return EditTarget(
+        version=version,
+        variant=variant,
         params=params,
         path=path,
+        text=text,
         source=file,
-        texts={name: text_of(name) for name in {path, file}},
+        code=code,
+        kernel=kernel,
+        function=function,
     )
-    text = target.texts[file]
-    if isinstance(source, NumbaSource):
-        nodes = [n for n in ast.walk(ast.parse(text)) if isinstance(n, ast.FunctionDef)]
-        functions = [node for node in nodes if node.name == source.load().__name__]
-        return replace(target, function=functions[0]) if len(functions) == 1 else target
-    code = text if source.code is None else source.code
-    kernel = KernelCode.of(code, split_name(source.kernel)[0])
-    if source.is_ptx or text.count(code) != 1 or not kernel.text:
-        raise UsageError(
-            f"{file.name} does not define the kernel {source.kernel} once, as CUDA C++ in one text, so"
-            " it is not edited",
-            hint="put the kernel into a .cu file",
-        )
-    return replace(target, kernel=kernel, offset=text.find(code))
 
 
 def text_of(path: Path) -> str:
@@ -194,43 +220,3 @@ def text_of(path: Path) -> str:
             f"cannot edit {path}: it is not UTF-8, or has a byte order mark or carriage returns"
         )
     return text
-
-
-def swapped(target: EditTarget, what: str) -> Rewrite:
-    """Return the rewrite that exchanges the x and y sizes of a grid or block."""
-    _, y, z = getattr(target.variant.launch(target.params), what)
-
-    def rewrite(text: str) -> str:
-        if z != 1:
-            raise Refused(f"the {what} has three dimensions")
-        match ast.parse(text, mode="eval").body:
-            case ast.Tuple(elts=[first, second]):
-                return f"({ast.unparse(second)}, {ast.unparse(first)})"
-        return f"(1, {text})" if y == 1 else f"({text})[1::-1]"
-
-    return rewrite
-
-
-def resized(target: EditTarget, old: Dim3, new: Dim3) -> Rewrite:
-    """Return the rewrite of a grid that replaces the block's sizes by new sizes.
-
-    Raises Refused if a size that changes is not a number in the expression.
-    """
-    names = vars(load_module(target.path))
-
-    def rewrite(text: str) -> str:
-        node = ast.parse(text, mode="eval").body
-        parts = node.elts if isinstance(node, ast.Tuple) else [node]
-        if old[len(parts) :] != new[len(parts) :]:
-            raise Refused("the grid has fewer dimensions than the block")
-        texts = []
-        for part, before, after in zip(parts, old, new, strict=False):
-            leaves = [n for n in ast.walk(part) if isinstance(n, ast.Constant | ast.Name)]
-            sizes = [t for n in leaves if integer(t := ast.unparse(n), names) == before]
-            if before != after and not sizes:
-                raise Refused("the grid does not contain the block's size as a number")
-            words = rf"(?<![\w.])({'|'.join(sizes) or '(?!)'})(?![\w.])"
-            texts.append(re.sub(words, str(after), ast.unparse(part)))
-        return texts[0] if len(texts) == 1 else f"({', '.join(texts)})"
-
-    return rewrite

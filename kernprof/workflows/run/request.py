@@ -21,7 +21,7 @@ from kernprof.metrics import BY_ID
 from kernprof.model.run import Scalar
 from kernprof.process import Runner
 from kernprof.workload.define import Variant, Workload
-from kernprof.workload.discover import DiscoveredWorkload, find
+from kernprof.workload.discover import DiscoveredWorkload, KernelVersion, find
 from kernprof.workload.params import Params, choose, sweep
 
 # Default time limit of a launch, in seconds.
@@ -159,20 +159,29 @@ class RunRequest:
         return replace(request, arch=architecture(request.arch).name)
 
 
-_JOINED = '''"""Kernels of several files as variants, on the inputs of the first."""
+_VERSIONS = '''"""Kernels as variants, on the inputs of the first."""
 
 from pathlib import Path
 
-from kernprof.workload.discover import joined
+from kernprof.workload.discover import KernelVersion, versions
 
-workload = joined(Path(__file__), *{files!a})
+workload = versions(Path(__file__), {kernels!a})
 '''
+
+
+def versions_file(kernels: Mapping[str, KernelVersion], path: Path) -> str:
+    """Write a workload file with kernels as variants, by name; return its path."""
+    with outputs.reported(path):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        outputs.write(path, _VERSIONS.format(kernels=kernels))
+    return str(path)
 
 
 def joined_file(files: Sequence[str], store: Path) -> str:
     """Write a workload file that joins the kernels of `files`; return its path.
 
-    Raises UsageError for a target that is not a Python file, and the errors of `find`.
+    If a variant's name is repeated, its file's name is put before it, and a number after it if
+    necessary. Raises UsageError for a target that is not a Python file, and the errors of `find`.
     """
     for name in files:
         if Path(name.partition(":")[0]).suffix != ".py":
@@ -180,17 +189,18 @@ def joined_file(files: Sequence[str], store: Path) -> str:
                 f"{name} is not a Python file: several workloads are joined only from files",
                 hint="kernprof run A.py B.py",
             )
-    for name in files:
-        find(name)
-    text = _JOINED.format(files=[str(Path(name).absolute()) for name in files])
+    kernels: dict[str, KernelVersion] = {}
+    for discovered in map(find, files):
+        for variant in discovered.workload.variants:
+            long = f"{discovered.path.stem}-{variant}"
+            numbered = (f"{long}-{number}" for number in itertools.count(2))
+            names = itertools.chain((variant, long), numbered)
+            name = next(name for name in names if name not in kernels)
+            kernels[name] = KernelVersion(address=discovered.address, variant=variant)
     # files of the same names in other folders are other workloads
-    digest = hashlib.sha256(text.encode()).hexdigest()[:8]
+    digest = hashlib.sha256(repr(kernels).encode()).hexdigest()[:8]
     stems = "-".join(Path(name).stem for name in files)[:80]
-    path = store / "joined" / f"{stems}-{digest}.py"
-    with outputs.reported(path):
-        path.parent.mkdir(parents=True, exist_ok=True)
-        outputs.write(path, text)
-    return str(path)
+    return versions_file(kernels, store / "joined" / f"{stems}-{digest}.py")
 
 
 def launches_of(

@@ -163,14 +163,15 @@ class Times:
         else:
             self.samples.setdefault(index, []).append(outcome.samples_ns)
 
+    def compared(self, base: int, other: int) -> TimeComparison:
+        """Compare the times of two configurations."""
+        sides = [[statistics.median(sample) for sample in self.samples[i]] for i in (base, other)]
+        return compare_processes(sides[0], sides[1], Noise())
+
     def against_best(self, index: int) -> TimeComparison:
         """Compare the times of a configuration with the times of the best configuration."""
-        best = self.best
-        assert best is not None
-        fastest, other = (
-            [statistics.median(sample) for sample in self.samples[i]] for i in (best, index)
-        )
-        return compare_processes(fastest, other, Noise())
+        assert self.best is not None
+        return self.compared(self.best, index)
 
     def measured(self, index: int) -> Measured:
         """Return a configuration's measured time, and its ratio to the best time."""

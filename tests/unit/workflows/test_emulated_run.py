@@ -165,9 +165,9 @@ def test_one_file_is_executed_and_each_variant_diagnosed_once(
     executed: list[str] = []
     diagnosed: list[str] = []
 
-    def load(path: Path) -> object:
+    def load(path: Path, text: str) -> object:
         executed.append(path.name)
-        return load_module(path)
+        return load_module(path, text)
 
     def count(result: VariantResult, *rest: object) -> object:
         diagnosed.append(result.variant)

@@ -169,7 +169,7 @@ def test_only_the_file_of_the_named_workload_is_executed(
     assert executed(capsys) == ["b"]
     loaded: list[Path] = []
     monkeypatch.setattr(
-        discover, "load_module", lambda path: loaded.append(path) or load_module(path)
+        discover, "load_module", lambda path, _: loaded.append(path) or load_module(path)
     )
     assert find("transpose", tmp_path).origin == "library"
     assert [path.name for path in loaded] == ["transpose.py"]

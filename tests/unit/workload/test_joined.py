@@ -36,7 +36,7 @@ def test_the_first_file_gives_the_inputs(tmp_path: Path, monkeypatch: pytest.Mon
         ("b-k-2", 3),
     ]
     names = [discovered.workload.variant(job.variant).args for job in launches]
-    assert names == [None, ("y", "x", "n"), ("y", "x", "n")]
+    assert names == [("x", "y", "n"), ("y", "x", "n"), ("y", "x", "n")]
     assert list(find("a.py").workload.variants) == ["k"]
 
 

@@ -361,7 +361,6 @@ def test_samples_stand_for_every_block_once(grid: tuple[int, int, int], wanted: 
     assert len(np.unique(blocks)) == len(blocks)
     assert 0 <= blocks.min() <= blocks.max() < total
     assert all((np.diff(s.blocks) > 0).all() and len(s.blocks) <= s.total for s in result)
-    assert sum(len(s.blocks) * s.factor for s in result) == pytest.approx(total)
     # Corners are always among them.
     assert {0, total - 1} <= set(blocks.tolist())
 

@@ -39,10 +39,14 @@ _PLAIN = {
     "intptr_t": CType("i", 8),
     "uintptr_t": CType("u", 8),
     "half": CType("f", 2),
+    "float16": CType("f", 2),
     "half2": CType("f", 2, 2),
     "float": CType("f", 4),
+    "float32": CType("f", 4),
     "double": CType("f", 8),
+    "float64": CType("f", 8),
     "nv_bfloat16": CType("x", 2),
+    "bfloat16": CType("x", 2),
     "nv_bfloat162": CType("x", 2, 2),
     "uint": CType("u", 4),
     "ushort": CType("u", 2),
@@ -68,13 +72,13 @@ _NAMES = {
     ("f", 8): "double",
 }
 _VECTOR = re.compile(r"(u?)(char|short|int|longlong|float|double)([1-4])")
-_SIZED = re.compile(r"(u?)int(8|16|32|64)_t")
+_SIZED = re.compile(r"(u?)int(8|16|32|64)(?:_t)?")
 _SIZES = {"char": 1, "short": 2, "int": 4, "longlong": 8, "float": 4, "double": 8}
 _INTEGER_WORDS = frozenset(["unsigned", "signed", "char", "short", "int", "long"])
 
 
 def known_type(name: str) -> CType | None:
-    """Return the built-in C++ type of a name such as `unsigned long`; None for other types.
+    """Return the built-in type of a C++ or NumPy name such as `unsigned long`; None if unknown.
 
     The words of the name may be in any order.
     """

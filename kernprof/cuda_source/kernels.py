@@ -21,6 +21,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from kernprof.cuda_source.arguments import (
+    CType,
     Parameter,
     check_arguments,
     described,
@@ -29,7 +30,7 @@ from kernprof.cuda_source.arguments import (
     name_of,
     same_kind,
 )
-from kernprof.cuda_source.names import OVERLOAD, split, split_name
+from kernprof.cuda_source.names import ENTRY, OVERLOAD, chosen, entries, split, split_name
 from kernprof.cuda_source.parse import Item, Tree, declarators, macros, matches, nodes, tree_of
 from kernprof.cuda_source.shared import SharedDeclaration, shared_declarations
 from kernprof.errors import UsageError, WorkloadError
@@ -37,6 +38,10 @@ from kernprof.errors import UsageError, WorkloadError
 if TYPE_CHECKING:
     from tree_sitter import Node
 
+# A parameter of a kernel in PTX: its type, bits and elements.
+_PTX_PARAMETER = re.compile(
+    r"(?<!\.hidden )\.param\s+(?:\.align\s+\d+\s+)?\.([a-z]+)(\d*)[^,\[]*(?:\[(\d+)\])?"
+)
 _OPTION = re.compile(r"^(?:-D|--define-macro[= ])\s*(\w+)=([A-Za-z_][\w: *<>,]*)$")
 _TYPE = re.compile(r"[A-Za-z_][\w: *<>,]*")
 _WORD = re.compile(r"\b[A-Za-z_]\w*")
@@ -200,6 +205,25 @@ def parameters(
     chosen = (*arguments, *[""] * len(kernel_declared.template))
     aliases = _aliases(source, options) | dict(zip(kernel_declared.template, chosen, strict=False))
     return tuple(_resolved(parameter, aliases) for parameter in kernel_declared.parameters)
+
+
+def ptx_parameters(ptx: str, kernel: str) -> tuple[Parameter, ...]:
+    """Return the parameters of a kernel of a PTX text, except hidden parameters.
+
+    Pointers and integers of 8 bytes have the type None and `pointer` -1: PTX does not distinguish
+    them. A structure has the kind "x". Raises UsageError for an unknown kernel.
+    """
+    entry = chosen(kernel, entries(ptx), "the PTX has no kernel")
+    listed = next((match[2] for match in ENTRY.finditer(ptx) if match[1] == entry), None)
+    return tuple(_ptx_parameter(*words) for words in _PTX_PARAMETER.findall(listed or ""))
+
+
+def _ptx_parameter(kind: str, bits: str, elements: str) -> Parameter:
+    text = f".{kind}{bits}" + (f"[{elements}]" if elements else "")
+    size = int(bits or 0) // 8 * int(elements or 1)
+    if size == 8 and kind != "f":
+        return Parameter(text, None, -1)
+    return Parameter(text, CType({"s": "i", "u": "u", "f": "f"}.get(kind, "x"), size), 0)
 
 
 def _overloaded(source: str, name: str, values: Sequence[object]) -> str:

@@ -16,7 +16,10 @@ from kernprof.errors import UsageError, WorkloadError, unknown_name
 
 OVERLOAD = re.compile(r"\s*([\w:]+(?:<.*>)?)\s*\((.*)\)\s*$", re.DOTALL)
 TARGET = re.compile(r"^\s*\.target\s+(sm_\d+)([af]?)", re.MULTILINE)
-_ENTRY = re.compile(r"^\s*(?:\.\w+\s+)*\.entry\s+([\w$]+)", re.MULTILINE)
+# A kernel in PTX: its name and its parameters.
+ENTRY = re.compile(
+    r"^\s*(?:\.\w+\s+)*\.entry\s+([\w$]+)(?:\s*\((.*?)\))?", re.MULTILINE | re.DOTALL
+)
 _LENGTH = re.compile(r"(\d+)")
 _TAG = re.compile(r"B(\d+)")
 _UNNAMED = "_GLOBAL__N_"
@@ -104,7 +107,7 @@ def is_ptx(text: str) -> bool:
 
 def entries(text: str) -> list[str]:
     """Return the mangled names of the kernels in a PTX text."""
-    return _ENTRY.findall(text)
+    return [entry[1] for entry in ENTRY.finditer(text)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -143,7 +146,10 @@ def chosen(function: str | None, entries: Sequence[str], none: str) -> str:
     if function is None:
         if len(entries) > 1:
             listed = ", ".join(sorted(names.values()))
-            raise UsageError(f"the source has {len(entries)} kernels: {listed}; name one")
+            raise UsageError(
+                f"the source has {len(entries)} kernels: {listed}; name one",
+                hint="function= of emulator.run, or --kernel NAME of kernprof run",
+            )
         return entries[0]
     if function in names:
         return function

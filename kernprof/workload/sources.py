@@ -19,7 +19,7 @@ from typing import Any, ClassVar, TypeAlias
 
 from kernprof.cuda_source import binaries
 from kernprof.cuda_source.arguments import Parameter
-from kernprof.cuda_source.kernels import parameters
+from kernprof.cuda_source.kernels import parameters, ptx_parameters
 from kernprof.cuda_source.names import is_ptx
 from kernprof.errors import VERBOSE, KernprofError, WorkloadError
 from kernprof.extras import hint_for
@@ -155,7 +155,8 @@ def load_module(path: Path, text: str = "") -> ModuleType:
     if spec is None or spec.loader is None:
         raise WorkloadError(
             f"{path} is not a Python file",
-            hint="a workload is a .py file; `kernprof new NAME` writes an example",
+            hint="a workload is a .py file: `kernprof new NAME` writes an example, and `kernprof run"
+            " FILE --kernel …` launches a kernel of a .cu, .ptx, .cubin or .fatbin file",
         )
     module = importlib.util.module_from_spec(spec)
     sys.modules.setdefault(name, module)
@@ -244,7 +245,9 @@ class CudaSource:
         return (values,) if isinstance(values, str) else tuple(map(str, values))
 
     def takes(self, p: Params) -> tuple[Parameter, ...] | None:
-        return None if self.is_ptx else parameters(self.text(), self.kernel, self.given(p))
+        if self.is_ptx:
+            return ptx_parameters(self.text(), self.kernel)
+        return parameters(self.text(), self.kernel, self.given(p))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

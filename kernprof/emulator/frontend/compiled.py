@@ -118,7 +118,7 @@ def compile_ptx(
     if not least <= number <= newest:
         raise UsageError(
             f"{file} has PTX for {oldest}{suffix}, which a GPU of {target.name} does not execute",
-            hint="omit arch= (--arch), or name the architecture of the PTX",
+            hint=f"name the architecture of the PTX: arch={oldest!r} (--arch {oldest})",
         )
     kernel = chosen(function, entries(text), "the PTX has no kernel")
     code, reason = (cubin, "") if cubin else assemble(text, target.name + suffix)

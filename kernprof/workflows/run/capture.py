@@ -1,14 +1,13 @@
 """`kernprof capture`: save one launch of a program as a stand-alone workload."""
 
-import importlib.util
 import json
-import os
 import re
 import shutil
 import struct
 import tempfile
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -28,24 +27,21 @@ from kernprof.collect.capture.launch import (
 )
 from kernprof.collect.python_command import python_command
 from kernprof.cuda_source.arguments import Parameter
-from kernprof.cuda_source.kernels import parameters
-from kernprof.cuda_source.names import demangled, plain_name
+from kernprof.cuda_source.binaries import image_in, is_binary
+from kernprof.cuda_source.kernels import parameters, ptx_parameters
+from kernprof.cuda_source.names import ENTRY, demangled, entries, plain_name, split
 from kernprof.errors import CaptureFailed, KernprofError, NothingCaptured, UsageError
 from kernprof.model.serialize import decode
-from kernprof.process import Host, Runner
+from kernprof.process import Host
 from kernprof.units import format_quantity
 
 KEPT, IMAGE = "driver.json", "image.bin"
-_FATBIN = b"\x50\xed\x55\xba"
-_ENTRY = re.compile(r"^\s*(?:\.\w+\s+)*\.entry\s+([\w$]+)\s*\((.*?)\)", re.MULTILINE | re.DOTALL)
-_PARAM = re.compile(r"\.param\s+(?:\.align\s+\d+\s+)?\.(\w+)")
 _UNSET = re.compile(
     r"^\s*(?:\.\w+\s+)*?\.(?:global|const)\s[^;={]*?([\w$]+)(?:\[\d*\])*\s*;", re.MULTILINE
 )
 _CHILD = "kernprof.collect.capture.child"
 _SHOWN = 12  # maximum launched kernels that an error message names
 _SUFFIXES = {"cuda": "cu", "ptx": "ptx"}
-_KINDS = {"f32": "float32", "f64": "float64", "f16": "float16"}
 
 
 class HookedLaunch(Struct, frozen=True):
@@ -98,9 +94,9 @@ def _memory_of(launch: HookedLaunch, address: int) -> int | None:
     return next((n for n, (start, size) in allocations if start <= address < start + size), None)
 
 
-def _element(number: int, parameter: Parameter | None, size: int) -> str:
+def _element(number: int, parameter: Parameter, size: int) -> str:
     """Return the NumPy dtype of a pointer's elements, from its C++ type; "uint8" if unknown."""
-    if parameter is None or parameter.type is None or parameter.pointer < 1:
+    if parameter.type is None or parameter.pointer < 1:
         return "uint8"
     if parameter.pointer > 1:
         raise NotSound(f"argument {number} points to pointers, whose targets are not saved")
@@ -108,60 +104,43 @@ def _element(number: int, parameter: Parameter | None, size: int) -> str:
     return f"{kind}{item}" if kind in "iuf" and size % item == 0 else "uint8"
 
 
-def _scalar(number: int, data: bytes, kind: str, parameter: Parameter | None) -> dict[str, Any]:
+def _scalar(number: int, data: bytes, parameter: Parameter) -> dict[str, Any]:
     import numpy as np
 
-    if parameter is not None and parameter.pointer and any(data):
+    if parameter.pointer > 0 and any(data):
         raise NotSound(f"argument {number} points to memory that the driver does not know")
     if len(data) not in (1, 2, 4, 8):
         raise NotSound(
             f"argument {number} is a structure of {len(data)} bytes, which a workload cannot pass"
         )
-    dtype = _KINDS.get(kind, f"uint{8 * len(data)}")
-    cpp = parameter.type if parameter is not None and not parameter.pointer else None
-    if cpp and cpp.kind in "iufb" and cpp.size == len(data) and cpp.lanes == 1:
-        dtype = "bool" if cpp.kind == "b" else f"{cpp.kind}{cpp.size}"
+    dtype = f"uint{8 * len(data)}"
+    value = None if parameter.pointer else parameter.type
+    if value and value.kind in "iufb" and value.size == len(data) and value.lanes == 1:
+        dtype = "bool" if value.kind == "b" else f"{value.kind}{value.size}"
     return number_of(np.frombuffer(data, dtype)[0].item(), np.dtype(dtype).name)
 
 
-def _ptx(image: Path, name: str, program: Sequence[str], runner: Runner) -> str:
+def _ptx(image: Path, name: str, program: Sequence[str]) -> str:
     """Return the PTX that defines the kernel, from the loaded module or the program's file."""
     executable = shutil.which(program[0])
     for path in (image, Path(executable) if executable else image):
-        for text in _texts(path, runner):
-            if any(entry[1] == name for entry in _ENTRY.finditer(text)):
-                _check_variables(text, name)
-                return text
+        data = path.read_bytes() if path.is_file() else b""
+        text = data.rstrip(b"\0").decode("utf-8", "replace")
+        with suppress(UsageError):
+            text = image_in(data, str(path), name).ptx if is_binary(data) else text
+        if name in entries(text):
+            _check_variables(text, name)
+            return text
     raise NotSound(
         "the kernel's module contains machine code and no PTX; compile the program with PTX, for"
         " example with -arch=sm_90 (-arch=native, or code=sm_… alone, omits PTX)"
     )
 
 
-def _texts(path: Path, runner: Runner) -> Iterator[str]:
-    """Yield the PTX modules of a file: the file itself, or cuobjdump's output for a binary."""
-    data = path.read_bytes() if path.is_file() else b""
-    if b".version" in data[:4096] and b".target" in data[:4096]:
-        yield data.rstrip(b"\0").decode("utf-8", "replace")
-    elif data.startswith((_FATBIN, b"\x7fELF")):
-        # cuobjdump from the CUDA toolkit or from Triton
-        triton = importlib.util.find_spec("triton")
-        roots = triton.submodule_search_locations or () if triton else ()
-        folders = ("/usr/local/cuda/bin", *(f"{root}/backends/nvidia/bin" for root in roots))
-        tool = shutil.which("cuobjdump") or shutil.which("cuobjdump", path=os.pathsep.join(folders))
-        if tool is None:
-            raise NotSound(
-                "extraction of PTX from the program's file needs cuobjdump (CUDA toolkit)"
-            )
-        done = runner.run([tool, "--dump-ptx", str(path)], keep_chars=200_000_000)
-        for part in done.stdout.split("Fatbin ptx code:")[1:]:
-            yield part[max(part.find(".version"), 0) :].partition("\nFatbin ")[0]
-
-
 def _check_variables(ptx: str, name: str) -> None:
     """Raise NotSound if the kernel uses a module variable, which the program may have changed."""
-    start = next(entry.start() for entry in _ENTRY.finditer(ptx) if entry[1] == name)
-    end = next((entry.start() for entry in _ENTRY.finditer(ptx) if entry.start() > start), len(ptx))
+    start = next(entry.start() for entry in ENTRY.finditer(ptx) if entry[1] == name)
+    end = next((entry.start() for entry in ENTRY.finditer(ptx) if entry.start() > start), len(ptx))
     for variable in _UNSET.findall(ptx):
         if re.search(rf"(?<![\w$]){re.escape(variable)}(?![\w$])", ptx[start:end]):
             raise NotSound(
@@ -271,7 +250,7 @@ def _run(request: CaptureRequest, host: Host, work: Path) -> SavedLaunch:
     saved, refused = None, None
     try:
         if (work / KEPT).is_file():
-            saved = _from_driver(work, request.program, host.runner)
+            saved = _from_driver(work, request.program)
         elif (work / LAUNCH).is_file():
             saved = decode((work / LAUNCH).read_bytes(), SavedLaunch, "the program's launch")
             refused = saved.refused
@@ -303,7 +282,7 @@ def _run(request: CaptureRequest, host: Host, work: Path) -> SavedLaunch:
     return saved
 
 
-def _from_driver(work: Path, program: Sequence[str], runner: Runner) -> SavedLaunch:
+def _from_driver(work: Path, program: Sequence[str]) -> SavedLaunch:
     """Read the launch that the driver's hook recorded.
 
     Raises NotSound if the launch cannot be reproduced outside the program.
@@ -313,30 +292,19 @@ def _from_driver(work: Path, program: Sequence[str], runner: Runner) -> SavedLau
     launch = decode((work / KEPT).read_bytes(), HookedLaunch, "the hook's launch")
     if launch.refused:
         raise NotSound(launch.refused)
-    ptx = _ptx(work / IMAGE, launch.name, program, runner)
-    # Each parameter's PTX type, and its C++ type if the mangled kernel name contains it.
-    entry = next((entry for entry in _ENTRY.finditer(ptx) if entry[1] == launch.name), None)
-    kinds = _PARAM.findall(entry[2]) if entry else []
+    ptx = _ptx(work / IMAGE, launch.name, program)
+    # The parameters have their C++ types if the mangled kernel name contains them.
+    declared = ptx_parameters(ptx, launch.name)
     types = (
         demangled(launch.name).partition("(")[2].rpartition(")")[0]
         if launch.name.startswith("_Z")
         else ""
     )
-    cpp_types: Sequence[Parameter | None] | None = None
     if types:  # such as `float const*, int`; commas inside brackets do not separate parameters
-        depth, parts = 0, [""]
-        for sign in types:
-            depth += (sign in "<([") - (sign in ">)]")
-            if sign == "," and not depth:
-                parts.append("")
-            else:
-                parts[-1] += sign
-        named = ", ".join(f"{part.strip()} a{number}" for number, part in enumerate(parts))
+        named = ", ".join(f"{part} a{number}" for number, part in enumerate(split(types)))
         base = plain_name(launch.name)
-        cpp_types = parameters(f"__global__ void {base}({named}) {{}}", base)
-    if cpp_types is None or len(cpp_types) != len(kinds):
-        cpp_types = [None] * len(kinds)
-    declared = list(zip(kinds, cpp_types, strict=True))
+        from_name = parameters(f"__global__ void {base}({named}) {{}}", base) or ()
+        declared = from_name if len(from_name) == len(declared) else declared
     if len(declared) != len(launch.parameters):
         raise NotSound(
             f"the kernel's PTX declares {len(declared)} parameters, but the driver reports"
@@ -346,13 +314,11 @@ def _from_driver(work: Path, program: Sequence[str], runner: Runner) -> SavedLau
     args: list[dict[str, Any]] = []
     before: list[Any] = []
     after: list[Any] = []
-    for number, (text, (kind, parameter)) in enumerate(
-        zip(launch.parameters, declared, strict=True)
-    ):
+    for number, (text, parameter) in enumerate(zip(launch.parameters, declared, strict=True)):
         data = bytes.fromhex(text)
         address = int.from_bytes(data, "little") if len(data) == 8 else 0
         if address not in spans:
-            args.append(_scalar(number, data, kind, parameter))
+            args.append(_scalar(number, data, parameter))
             continue
         memory, start, size = spans[address]
         dtype = np.dtype(_element(number, parameter, size))

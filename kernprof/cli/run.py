@@ -42,7 +42,7 @@ counts.
             ("FILE", "Further files: their kernels are variants of WORKLOAD, a file too."),
         ),
         groups=(
-            ("Selection", ("variants", "param", "backend")),
+            ("Selection", ("kernel", "variants", "param", "backend")),
             (
                 "Measurement",
                 ("counters", "set", "metric", "timing", "energy", "timeline", "clocks"),
@@ -55,7 +55,7 @@ counts.
             ),
             ("Rarely needed: timing", ("timing-precision", "timing-limit", "time-limit")),
             ("Rarely needed: emulator", ("arch", "all-blocks", "caches")),
-            ("Rarely needed: place and labels", ("device", "cluster", "tag", "note")),
+            ("Rarely needed: place and labels", ("device", "cluster", "tag")),
         ),
         examples=(
             (
@@ -81,6 +81,10 @@ counts.
             (
                 "kernprof run naive.py tiled.py",
                 "The kernels of two files as variants, on the inputs of the first.",
+            ),
+            (
+                "kernprof run saxpy.cubin --kernel 'saxpy<<<4096, 256>>>(float[1048576], 2.0)'",
+                "A launch of a compiled kernel, with random arrays; its results are not checked.",
             ),
             (
                 'kernprof run stencil --gpu "a100 sxm"',
@@ -126,6 +130,12 @@ counts.
 )
 @click.argument("workload", shell_complete=completers.workloads)
 @click.argument("more", nargs=-1, metavar="[FILE]…", shell_complete=completers.workloads)
+@click.option(
+    "--kernel",
+    "launch",
+    metavar="LAUNCH",
+    help="Launch of a kernel in a .cu, .ptx, .cubin or .fatbin file, with arrays as TYPE[COUNT].",
+)
 @options.variants_option(".  [default: all]", completers.variants)
 @options.param_option(completers.params, "; several values, separated by commas, form a sweep.")
 @options.counter_options
@@ -233,7 +243,6 @@ counts.
     metavar="TAG,…",
     help="Tags of the run, to select the run in `kernprof history`.",
 )
-@click.option("--note", metavar="WORDS", help="Sentence to store with the run.")
 @options.cluster_option
 @options.ncu_option
 @click.option(
@@ -253,6 +262,7 @@ def run(
     *,
     workload: str,
     more: tuple[str, ...],
+    launch: str | None,
     variants: tuple[str, ...],
     assignments: tuple[str, ...],
     sets: tuple[str, ...],
@@ -278,7 +288,6 @@ def run(
     watch: bool,
     name: str | None,
     tags: tuple[str, ...],
-    note: str | None,
     cluster: str | None,
     ncu: Path | None,
     ncu_args: tuple[str, ...],
@@ -287,10 +296,9 @@ def run(
     format_: Format,
 ) -> None:
     """Implement `kernprof run`; its help text is `_RUN_HELP`."""
-    from kernprof.workflows.run.request import RunRequest, joined_file
+    from kernprof.workflows.run.request import RunRequest, workload_file
 
-    if more:
-        workload = joined_file((workload, *more), store)
+    workload = workload_file((workload, *more), launch, store)
     request = RunRequest.of(
         workload=workload,
         variants=variants,
@@ -317,7 +325,6 @@ def run(
         all_blocks=all_blocks,
         name=name,
         tags=tags,
-        note=note,
         store=store,
     )
     traced = timeline and not clocks
@@ -341,8 +348,10 @@ def run(
         )
         raise click.exceptions.Exit(result.exit_code)
     if watch:
-        if more or cluster or fail_on or format_ != "table":
-            raise click.UsageError("--watch: omit further files, --cluster, --fail-on, --format")
+        if more or launch or cluster or fail_on or format_ != "table":
+            raise click.UsageError(
+                "--watch: omit further files, --kernel, --cluster, --fail-on, --format"
+            )
         _watch(request, backends)
     code = _stored_runs(request, backends, cluster, format_, gate, timeline=timeline)
     raise click.exceptions.Exit(code)

@@ -358,7 +358,7 @@ class Run:
     `workload` is None for a report from another tool. Two runs are comparable if their `settings`
     are equal (clock control, cache control, metric set, tool version). `environment` and `commands`
     do not affect comparisons. `unread` are ncu reports that could not be read yet. The user chose
-    `name`, `tags` and `note`.
+    `name` and `tags`.
     """
 
     id: str
@@ -376,7 +376,6 @@ class Run:
     unread: UnreadReports | None = None
     name: str | None = None
     tags: tuple[str, ...] = ()
-    note: str | None = None
     variants: tuple[VariantResult, ...] = ()
 
     @property

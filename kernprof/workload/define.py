@@ -28,6 +28,7 @@ A rule (grid, block, shared_bytes, options, flops, …) is a value, or a functio
 from __future__ import annotations
 
 import math
+import os
 import sys
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
@@ -186,7 +187,8 @@ class Workload:
     - inputs: function of (p, rng); returns C-contiguous NumPy arrays by name. `rng` is a seeded
       numpy.random.Generator.
     - outputs: function of p; returns `empty(shape, dtype)` or `zeros(shape, dtype)` by name.
-    - reference: function of (p, x); returns arrays by name. `x` has the inputs as attributes.
+    - reference: function of (p, x); returns arrays by name. `x` has the inputs as attributes. If
+      it is None, the outputs are not checked.
     - args: names of inputs, outputs and parameters in the order of the kernel's arguments; by
       default all of them.
     - tolerance: largest allowed error ÷ max(abs(ref), rms(ref)); the default depends on the
@@ -206,7 +208,7 @@ class Workload:
         *,
         inputs: Callable[[Params, np.random.Generator], Arrays],
         outputs: Callable[[Params], Mapping[str, ArraySpec]],
-        reference: Callable[[Params, Any], Arrays],
+        reference: Callable[[Params, Any], Arrays] | None,
         params: Mapping[str, Given] | None = None,
         args: str | Sequence[str] | None = None,
         tolerance: float | None = None,
@@ -486,7 +488,12 @@ class Workload:
         return declared
 
     def expected(self, p: Params, inputs: Arrays) -> dict[str, NDArray[Any]]:
-        """Return the reference's outputs by name. Raises WorkloadError if a shape is wrong."""
+        """Return the reference's outputs by name; none without a reference.
+
+        Raises WorkloadError if a shape is wrong.
+        """
+        if self.reference is None:
+            return {}
         what, context = f"reference of {self.name}", f"inputs are {arrays_text(inputs)}"
         result = call(what, self.reference, p, Inputs(inputs), context=context)
         arrays = by_name(what, result, "array")
@@ -532,7 +539,7 @@ class Workload:
         return (str(self.file), text.count("\n", 0, at) + 1) if at >= 0 else (f"{self.name}.cu", 1)
 
     def _beside(self, name: str) -> Path:
-        return (self.file.parent if self.file else Path.cwd()) / name
+        return Path(os.path.normpath((self.file.parent if self.file else Path.cwd()) / name))
 
     def _add(self, name: str, source: Source, rules: dict[str, Any]) -> Variant:
         variants = self.variants if self._steps is None else self._steps

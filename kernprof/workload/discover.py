@@ -9,13 +9,12 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from kernprof.cuda_source.binaries import SUFFIXES
-from kernprof.cuda_source.names import entries, plain_name
 from kernprof.errors import UsageError, WorkloadError, unknown_name
 from kernprof.workload.define import Variant, Workload
 from kernprof.workload.params import Param
 from kernprof.workload.sources import CudaSource, NumbaSource, load_module
 
-_CUDA = (".cu", ".cuh", ".ptx", *SUFFIXES)
+CUDA_SUFFIXES = (".cu", ".cuh", ".ptx", *SUFFIXES)  # files of kernels
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,18 +82,9 @@ def find(name: str, cwd: Path | None = None) -> DiscoveredWorkload:
     loaded.
     """
     path_text, _, inner = name.partition(":")
-    if not path_text.endswith((".py", *_CUDA)) and "/" not in path_text:
+    if not path_text.endswith((".py", *CUDA_SUFFIXES)) and "/" not in path_text:
         return _find_by_name(name, cwd)
     path = Path(path_text)
-    if path.suffix in _CUDA and path.is_file():
-        names = list(map(plain_name, entries(CudaSource(kernel="", path=path).text())))
-        kernel = next(iter(names), "KERNEL")
-        raise WorkloadError(
-            f"{path} is code of kernels; a workload is a Python file that names its kernels",
-            details=[f"kernels: {', '.join(names)}"[:300]] if names[1:] else (),
-            hint=f"write a workload in its folder (`kernprof new NAME` writes an example) with"
-            f' w.cuda("variant", "{path.name}", "{kernel}", grid=…, block=…)',
-        )
     workloads = workloads_in(path)
     if not workloads:
         raise WorkloadError(

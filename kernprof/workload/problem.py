@@ -320,7 +320,7 @@ def make_problem(
     scratch = workload.make_scratch(params, inputs, specs)
     problem = Problem(workload=workload, params=params, inputs=inputs, specs=specs, scratch=scratch)
     if with_reference:
-        problem.expected = workload.expected(params, inputs)
+        problem.expected = workload.expected(params, inputs) or None
     return problem
 
 

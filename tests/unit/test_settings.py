@@ -27,7 +27,7 @@ arch = "sm_80"
 fail-on = ["slower", "global_store_sectors>0%"]
 [tool.kernprof.defaults.run]
 variants = ["first"]
-note = "by default"
+name = "by default"
 [tool.kernprof.budgets."scale/first"]
 coalescing_store = ">=95"
 """
@@ -50,7 +50,7 @@ def test_settings_are_found_above_and_describe_themselves(project: Path) -> None
         "store": str(project / "runs"),
         "arch": "sm_80",
         "variants": ["first"],
-        "note": "by default",
+        "name": "by default",
     }
     assert "fail-on" not in settings.of_command("compare"), (
         "whose variants and traces have other conditions"
@@ -173,7 +173,7 @@ def test_a_new_workload_runs_and_its_test_passes_under_the_settings(
         == 0
     )
     run = json.loads(capsys.readouterr().out)
-    assert (run["settings"]["arch"], run["note"]) == ("sm_80", "by default")
+    assert (run["settings"]["arch"], run["name"]) == ("sm_80", "by default")
     assert [result["correct"] for result in run["variants"]] == [True]
     assert (project / "runs/runs" / run["run"]).is_dir()
     assert run_command_line(["baseline", "save", "b.json"]) == 0

@@ -156,7 +156,6 @@ def _point(
         created=run.created,
         name=run.name,
         tags=run.tags,
-        note=run.note,
         commit=run.environment.get("commit"),
         dirty=run.environment.get("dirty") == "true",
         value=value,

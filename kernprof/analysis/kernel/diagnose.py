@@ -98,7 +98,7 @@ def case_of(result: VariantResult, run: Run, reach: Reach | None = None) -> Laun
     return LaunchEvidence(
         profile=result.profile,
         timing=result.timing,
-        work=result.work,
+        work=result.work if result.work and result.work.least_bytes else None,
         reference_bandwidth=run.reference_bandwidth,
         device=result.profile.device or run.device,
         reach=reach or Reach(),

@@ -341,7 +341,8 @@ def record(
     kernel of the second code, which records events back to back in one warp.
 
     Returns the events of `cost` and of the second code as bytes, the times of each code in ns, and
-    whether the second code's outputs are correct. Raises KernelCrashed and WorkloadError.
+    whether the second code's outputs are correct. Without a reference, they must be those of the
+    first code. Raises KernelCrashed and WorkloadError.
     """
     cupy, reset = gpu.import_cupy(), partial(gpu.reset_outputs, problem)
     modules = [loaded(cupy, code) for code, _ in codes]
@@ -352,11 +353,15 @@ def record(
         launchers.append(
             partial(kernel, launch.grid, launch.block, tuple(values), shared_mem=shared)
         )
+    if problem.expected is None:
+        reset()
+        launchers[0]()
+        problem.expected = gpu.download_outputs(problem)
     reset()
     launchers[1]()
     check = check_outputs(
         gpu.download_outputs(problem),
-        problem.expected or {},
+        problem.expected,
         problem.workload.tolerance,
         problem.specs,
     )

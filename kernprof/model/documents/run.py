@@ -61,11 +61,11 @@ RunDocument = document(
     Run,
     "A run; two runs are comparable if their `settings` are equal.\n\n"
     "`yardstick` is the reference bandwidth. `unread` lists stored ncu reports whose counters"
-    " could not be read yet. The user chose `name`, `tags` and `note`.",
+    " could not be read yet. The user chose `name` and `tags`.",
     schema=SCHEMA,
     without=("id", "reference_bandwidth"),
     optional={"source": None, "notes": (), "yardstick": None, "unread": UNSET}
-    | {"name": None, "tags": (), "note": None},
+    | {"name": None, "tags": ()},
     run=str,
     notes=...,
     yardstick=ReferenceBandwidth | None,

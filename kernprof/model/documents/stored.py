@@ -145,7 +145,6 @@ class HistoryPoint(Struct, frozen=True, kw_only=True):
     created: str
     name: str | None
     tags: tuple[str, ...]
-    note: str | None
     commit: str | None
     dirty: bool
     value: Number | None

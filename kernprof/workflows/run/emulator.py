@@ -157,7 +157,6 @@ class EmulatorBackend:
                 source=str(discovered.path),
                 name=request.name,
                 tags=request.tags,
-                note=request.note,
                 notes=(
                     *_notes(executed, request, counters.metrics),
                     *left_out(reasons, request.variants),
@@ -227,7 +226,7 @@ def _run_groups(
                 compilations = [
                     pool.submit(_compiled_ahead, replace(problem), job, request) for job in group
                 ]
-                problem.expected = workload.expected(problem.params, problem.inputs)
+                problem.expected = workload.expected(problem.params, problem.inputs) or None
             except WorkloadError as error:
                 if len(groups) == 1:
                     raise

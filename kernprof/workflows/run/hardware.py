@@ -215,7 +215,6 @@ def _run(
             source=str(discovered.path),
             name=request.name,
             tags=request.tags,
-            note=request.note,
             unread=unread(
                 capture.reports, counted, request.counters.metrics if request.counters else ()
             ),
@@ -271,7 +270,7 @@ def _median(outcome: LaunchOutcome) -> Timing | None:
         ci95_ns=interval,
         repetitions=len(outcome.samples_ns),
         min_ns=min(outcome.samples_ns),
-        bytes_per_s=outcome.work["least_bytes"] / median * 1e9,
+        bytes_per_s=outcome.work["least_bytes"] / median * 1e9 or None,
         flops_per_s=flops / median * 1e9 if flops else None,
     )
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import itertools
+import math
+import os
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from enum import Enum
@@ -14,15 +16,32 @@ from kernprof import outputs
 from kernprof.collect.launch.job import LaunchJob
 from kernprof.collect.nsight.ncu import SECTIONS, NcuOptions, choose_options
 from kernprof.collect.nsight.tools import Ncu, listed
-from kernprof.errors import UsageError, check_seconds, selected_names, unknown_name
+from kernprof.cuda_source.arguments import (
+    Argument,
+    CType,
+    Parameter,
+    check_arguments,
+    known_type,
+)
+from kernprof.cuda_source.names import chosen, entries, plain_name, split
+from kernprof.cuda_source.parse import kernels
+from kernprof.errors import (
+    KernprofError,
+    UsageError,
+    check_seconds,
+    command_line,
+    selected_names,
+    unknown_name,
+)
 from kernprof.extras import EXTRAS, install_hint, is_installed
 from kernprof.gpus.architectures import DEFAULT_ARCH, ArchName, architecture
 from kernprof.metrics import BY_ID
-from kernprof.model.run import Scalar
+from kernprof.model.run import Number, Scalar
 from kernprof.process import Runner
 from kernprof.workload.define import Variant, Workload
-from kernprof.workload.discover import DiscoveredWorkload, KernelVersion, find
+from kernprof.workload.discover import CUDA_SUFFIXES, DiscoveredWorkload, KernelVersion, find
 from kernprof.workload.params import Params, choose, sweep
+from kernprof.workload.sources import CudaSource
 
 # Default time limit of a launch, in seconds.
 GPU_LIMIT_S = 60.0
@@ -132,7 +151,6 @@ class RunRequest:
     all_blocks: bool = False
     name: str | None = None
     tags: tuple[str, ...] = ()
-    note: str | None = None
     store: Path = outputs.DEFAULT_STORE
     in_all: int = 0
 
@@ -167,18 +185,81 @@ from kernprof.workload.discover import KernelVersion, versions
 
 workload = versions(Path(__file__), {kernels!a})
 '''
+_LAUNCH = '''"""A launch with random arrays. It has no reference, so its results are not checked."""
+
+from math import inf, nan  # possible values of SCALARS
+
+from kernprof import Param, Workload
+from kernprof.workload import ArraySpec
+
+# Dtype, count, and the range of random whole numbers. Floats are from 0 to 1.
+ARRAYS = {arrays!a}
+SCALARS = {scalars!a}  # dtype, value
+
+
+def inputs(p, rng):
+    return {{
+        f"{{name}}_before": (
+            rng.random(count).astype(dtype)
+            if dtype[1] == "f"
+            else rng.integers(low, high, count, dtype)
+        )
+        for name, (dtype, count, low, high) in ARRAYS.items()
+    }}
+
+
+def outputs(p):
+    return {{
+        name: ArraySpec(shape=count, dtype=dtype, copy_of=f"{{name}}_before")
+        for name, (dtype, count, _, _) in ARRAYS.items()
+    }}
+
+
+workload = Workload(
+    {title!a},
+    params={{name: Param(value, dtype=dtype) for name, (dtype, value) in SCALARS.items()}},
+    args={names!a},
+    inputs=inputs,
+    outputs=outputs,
+    reference=None,
+    least_bytes=0,  # unknown
+)
+{variants}
+'''
 
 
 def versions_file(kernels: Mapping[str, KernelVersion], path: Path) -> str:
     """Write a workload file with kernels as variants, by name; return its path."""
+    return _written(_VERSIONS.format(kernels=kernels), path)
+
+
+def workload_file(files: Sequence[str], launch: str | None, store: Path) -> str:
+    """Return the workload of `kernprof run`: `files[0]`, or a file that is written in the store.
+
+    The written file joins the kernels of several files, or states the launch of a CUDA file's
+    kernel. Raises UsageError, and the errors of `find`.
+    """
+    if launch is not None or Path(files[0]).suffix in CUDA_SUFFIXES:
+        text = _launch(files, launch or "", store / "joined")
+    elif files[1:]:
+        text = _VERSIONS.format(kernels=_joined(files))
+    else:
+        return files[0]
+    # files of the same names in other folders are other workloads
+    digest = hashlib.sha256(text.encode()).hexdigest()[:8]
+    stems = "-".join(Path(name).stem for name in files)[:80]
+    return _written(text, store / "joined" / f"{stems}-{digest}.py")
+
+
+def _written(text: str, path: Path) -> str:
     with outputs.reported(path):
         path.parent.mkdir(parents=True, exist_ok=True)
-        outputs.write(path, _VERSIONS.format(kernels=kernels))
+        outputs.write(path, text)
     return str(path)
 
 
-def joined_file(files: Sequence[str], store: Path) -> str:
-    """Write a workload file that joins the kernels of `files`; return its path.
+def _joined(files: Sequence[str]) -> dict[str, KernelVersion]:
+    """Return the kernels of workload files by name.
 
     If a variant's name is repeated, its file's name is put before it, and a number after it if
     necessary. Raises UsageError for a target that is not a Python file, and the errors of `find`.
@@ -197,10 +278,91 @@ def joined_file(files: Sequence[str], store: Path) -> str:
             names = itertools.chain((variant, long), numbered)
             name = next(name for name in names if name not in kernels)
             kernels[name] = KernelVersion(address=discovered.address, variant=variant)
-    # files of the same names in other folders are other workloads
-    digest = hashlib.sha256(repr(kernels).encode()).hexdigest()[:8]
-    stems = "-".join(Path(name).stem for name in files)[:80]
-    return versions_file(kernels, store / "joined" / f"{stems}-{digest}.py")
+    return kernels
+
+
+def _launch(files: Sequence[str], launch: str, folder: Path) -> str:
+    """Return the workload file of a launch, in `folder`, with a variant for each CUDA file.
+
+    `launch` is `NAME<<<GRID, BLOCK, SHARED_BYTES>>>(ARGUMENTS)`; an array is `TYPE[COUNT]`. If the
+    launch does not fit the first file's kernel, raises UsageError with the kernel's parameters and
+    an example.
+    """
+    name, _, configured = launch.partition("<<<")
+    source = CudaSource(kernel=name.strip(), path=Path(files[0]))
+    names = entries(source.text()) if source.is_ptx else kernels(source.text())
+    kernel = source.kernel or chosen(None, names, f"{files[0]} has no kernel")
+    declared = replace(source, kernel=kernel).takes(Params({}))
+    if declared is None:
+        raise unknown_name(f"kernel in {files[0]}", kernel, names)
+    title = plain_name(kernel)
+    try:
+        sizes, _, values = configured.partition(">>>")
+        shape: list[Any] = [
+            [_number(size) for size in item.removeprefix("dim3").strip("() ").split(",")]
+            for item in split(sizes)
+        ]
+        grid, block, shared = [*shape, [0]][:3]
+        texts = filter(None, split(values.strip("(); \n")))
+        pairs = enumerate(zip(texts, declared, strict=True))
+        arguments = [_argument(f"arg{number}", *pair) for number, pair in pairs]
+        check_arguments(title, declared, arguments)
+    except (KernprofError, ValueError, TypeError, OverflowError) as error:
+        problem = f"{launch!r:.200} is not a launch" if launch else "no --kernel states a launch"
+        example = f"{kernel}<<<4096, 256>>>({', '.join(map(_example, declared))})"
+        raise UsageError(
+            getattr(error, "message", f"{problem} of {title}"),
+            details=[f"parameters of {title}: {', '.join(p.text for p in declared) or 'none'}"],
+            hint=command_line("run", *files, "--kernel", example),
+        ) from error
+    rules = f"grid={grid!r}, block={block!r}, shared_bytes={shared[0]!r}"
+    added = (
+        f"workload.cuda({'/'.join(path.parts[-2:])!a}, {relative!a}, {kernel!a}, {rules})"
+        for path in map(Path, files)
+        for relative in [os.path.relpath(path.resolve(), folder.resolve())]
+    )
+    return _LAUNCH.format(
+        title=title,
+        arrays={a.name: (a.dtype.str, *a.shape, *a.value) for a in arguments if a.shape},
+        scalars={a.name: (a.dtype.str, a.value) for a in arguments if a.shape is None},
+        names=[argument.name for argument in arguments],
+        variants="\n".join(added),
+    )
+
+
+def _argument(name: str, text: str, parameter: Parameter) -> Argument:
+    """Return a typed number, or an array with the range of its random whole numbers as value."""
+    import numpy as np
+
+    element_name, is_array, size = text.partition("[")
+    if is_array:
+        element = known_type(element_name.removeprefix("const ")) or CType("x", 0)
+        kind, count = element.kind, int(_number(size.rstrip("] "))) * element.lanes
+        limits = (0, min(count, 2 if kind == "b" else 1 << 7 * element.size))
+        if (kind, element.size) == ("x", 2):
+            limits = (0x3C00, 0x3F80)  # the bits of bfloat16 from 1/128 to 1
+        dtype = np.dtype(f"{'u' if kind in 'bx' else kind}{element.size}")
+        return Argument(name=name, dtype=dtype, shape=(count,), value=limits)
+    value, wanted = _number(text), parameter.type or CType("i", 8 * bool(parameter.pointer))
+    integer = "u" if 2 * value >= 1 << 8 * wanted.size else "i"
+    kind = "f" if isinstance(value, float) or wanted.kind == "f" else integer
+    dtype = np.dtype(f"{kind}{wanted.size if wanted.lanes == 1 else 0}")  # 0 is refused
+    return Argument(name=name, dtype=dtype.type(value).dtype, value=value)  # refuses an overflow
+
+
+def _number(text: str) -> Number:
+    """Return a number literal of C++, or a product of whole numbers. Raises ValueError."""
+    try:
+        return math.prod(int(factor.strip().rstrip("uUlL"), 0) for factor in text.split("*"))
+    except ValueError:
+        return float(text.rstrip("fF"))
+
+
+def _example(parameter: Parameter) -> str:
+    if parameter.pointer:
+        return f"{parameter.name if known_type(parameter.name) else 'float'}[1048576]"
+    wanted = parameter.type or CType("i", 1)
+    return "1.0" if wanted.kind == "f" else "1048576" if wanted.size > 2 else "1"
 
 
 def launches_of(

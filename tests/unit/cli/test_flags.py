@@ -51,6 +51,7 @@ def options_by_name(group: click.Group = cli) -> dict[str, dict[str, click.Optio
 
 
 FLAGS = options_by_name()
+FLAGS["kernel"].pop("run")  # the launch of a kernel, not a pattern for names
 SHARED = sorted(name for name, commands in FLAGS.items() if len(commands) > 1)
 
 

@@ -199,6 +199,7 @@ def test_each_option_of_the_command_belongs_to_one_group_of_the_request() -> Non
         "fail_on",
         "cluster",
         "more",
+        "launch",
         "watch",
     }
     fields = {field.name for field in dataclasses.fields(RunRequest)} | set(COUNTER_FLAGS)

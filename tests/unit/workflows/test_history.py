@@ -39,8 +39,6 @@ def recorded(tmp_path_factory: pytest.TempPathFactory) -> Path:
                 name,
                 "--tag",
                 f"nightly,{name}",
-                "--note",
-                f"the {name}",
             )
             assert run_command_line(["run", f"{name}.py", *requests]) == 0
     return folder
@@ -72,9 +70,7 @@ def test_a_history_shows_runs_by_name_with_changes(
     assert "source" in second
     assert run_command_line(["history", "scale", "--tag", "first", "--format", "json"]) == 0
     (series,) = json.loads(capsys.readouterr().out)["series"]
-    assert [(point["name"], point["value"], point["note"]) for point in series["points"]] == [
-        ("first", 64, "the first")
-    ]
+    assert [(point["name"], point["value"]) for point in series["points"]] == [("first", 64)]
 
 
 def test_runs_are_found_by_name_and_compared(

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from kernprof import Workload, empty, metrics
+from kernprof import Workload, empty, emulator, metrics
 from kernprof.cuda_source.names import is_ptx, ptx_of
 from kernprof.errors import KernprofError, UsageError, WorkloadError
 from kernprof.workload.params import Param, choose
@@ -92,6 +92,38 @@ VARIANT: dict[str, Any] = {"grid": 1, "block": 1}
             "'z'",
         ),
         (
+            lambda: workload().cuda("v", CODE, **VARIANT, requires=lambda p: "n is odd").launch(P),
+            WorkloadError,
+            "cannot run with .*: n is odd",
+        ),
+        (
+            lambda: workload().cuda("v", CODE, "k", **VARIANT, options=5).source.given(P),
+            WorkloadError,
+            "options of k are 5",
+        ),
+        (
+            lambda: workload().cuda("v", object(), **VARIANT),
+            WorkloadError,
+            r"the source of variant v is a object without CUDA C\+\+ source",
+        ),
+        (
+            lambda: workload().cuda("v", type("RawKernel", (), {"code": None})(), **VARIANT),
+            WorkloadError,
+            r"is a RawKernel without CUDA C\+\+ source",
+        ),
+        (
+            lambda: [w.cuda("v", CODE, **VARIANT) for w in [workload()] * 2],
+            WorkloadError,
+            "two variants",
+        ),
+        (
+            lambda: workload(
+                inputs=lambda p, rng: {"x": np.empty(1 << 55, np.float32)}
+            ).make_inputs(P),
+            WorkloadError,
+            "does not fit in memory",
+        ),
+        (
             workload().cuda("v", Path(__file__).parent, "k", **VARIANT).source.text,
             WorkloadError,
             "not a file",
@@ -108,19 +140,10 @@ def test_a_value_that_no_launch_takes(request_: Any, error: type[Exception], nam
         request_()
 
 
-def test_options_that_are_no_texts() -> None:
-    declared = workload()
-    variant = declared.cuda("v", CODE, "k", grid=1, block=1, options=5)
-    with pytest.raises(WorkloadError, match="options of k are 5"):
-        variant.source.given(choose(declared.params, {}))
-
-
 @pytest.mark.parametrize(
     "broken", [{"code_type": "ptx"}, {"code_type": "ptx", "code": b"\xff"}, {"asm": {}}, {"asm": 3}]
 )
 def test_an_object_that_holds_no_ptx(broken: dict[str, Any]) -> None:
-    from kernprof import emulator
-
     with pytest.raises(KernprofError):
         emulator.run(SimpleNamespace(**broken), grid=1, block=1, args=())
     assert not is_ptx(ptx_of(SimpleNamespace(**broken)) or "")

@@ -70,6 +70,10 @@ def problem(tmp_path: Path) -> Callable[..., Any]:
             "reference=lambda p, x: x.x",
             "reference of w returns an array, not a dict with names as keys",
         ),
+        (
+            "reference=lambda p, x: {'out': x.x[:2]}",
+            "returns out of shape (2,); the declared shape",
+        ),
         ("reference=lambda p, x: {'o': x.x}", "the reference of w returns no 'out'; it returns o"),
         (
             "reference=lambda p, x: {'out': x.x + 1j}",

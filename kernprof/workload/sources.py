@@ -155,8 +155,8 @@ def load_module(path: Path, text: str = "") -> ModuleType:
     if spec is None or spec.loader is None:
         raise WorkloadError(
             f"{path} is not a Python file",
-            hint="a workload is a .py file: `kernprof new NAME` writes an example, and `kernprof run"
-            " FILE --kernel …` launches a kernel of a .cu, .ptx, .cubin or .fatbin file",
+            hint="a workload is a .py file: `kernprof new NAME` writes an example, and"
+            " `kernprof run FILE --kernel …` launches a kernel of a .cu, .ptx or .cubin file",
         )
     module = importlib.util.module_from_spec(spec)
     sys.modules.setdefault(name, module)

@@ -150,7 +150,7 @@ class Proof:
         problem, written, variant = execution.problem, execution.written, execution.variant
         if case.changed is not None and (names := execution.changed - case.changed):
             return f"it changes its input {', '.join(sorted(names))}"
-        if case.expected is None:
+        if not case.expected:
             return ""
         outputs, expected = {n: problem.arrays[n] for n in problem.specs}, case.expected
         if execution.sampled:

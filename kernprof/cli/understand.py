@@ -573,7 +573,7 @@ def layout(
     output: Path | None,
     format_: Format,
 ) -> None:
-    """Find the padding or XOR swizzle without bank conflicts for shared arrays.
+    """Find the padding, XOR swizzle or index order with the fewest bank conflicts.
 
     The emulator records the addresses of all shared-memory accesses, and counts their wavefronts in
     each candidate layout. The result has the code of the best layout. No GPU is needed.

@@ -54,7 +54,11 @@ class SharedArray:
         if not self.pitch or (a.padding and self.pitch % a.pitch):
             return True
         rows = self.shape[-2] if len(self.shape) > 2 else self.size
-        return s is not None and (s.unit % row > 0 or s.unit << len(s.vectors) > row * rows)
+        return s is not None and (
+            s.unit % row > 0
+            or s.unit << len(s.vectors) > row * rows
+            or row % (1 << s.base + s.bits) > 0
+        )
 
     def rearranged(
         self, arrangement: Arrangement, sizes: Sequence[str], index: Sequence[str]
@@ -66,6 +70,8 @@ class SharedArray:
         """
         a, (*outer, last), sizes = arrangement, index, list(sizes)
         pad, swizzle = a.padding // self.element, a.swizzle
+        if a.rows:
+            sizes[-2:], outer, last = sizes[:-3:-1], [*outer[:-1], last], outer[-1]
         if pad and a.pitch == self.pitch:
             sizes[-1] += f" + {pad}"
         elif pad:
@@ -117,23 +123,28 @@ class Swizzle:
 class Arrangement:
     """Transformation of the byte offsets in a shared array.
 
-    `padding` bytes follow each `pitch` bytes. Then the swizzle is applied. The default changes
-    nothing.
+    `padding` bytes follow each `pitch` bytes. Then the swizzle is applied. If `rows` is not 0, the
+    last two dimensions (`rows` × `pitch` bytes) are exchanged, in units of `element` bytes. The
+    padding then follows each new row. The default changes nothing.
     """
 
     pitch: int = 0
     padding: int = 0
+    rows: int = 0
+    element: int = 0
     swizzle: Swizzle | None = None
 
     @property
     def kind(self) -> str:
         if self.swizzle:
             return "swizzle"
-        return "padding" if self.padding else "as declared"
+        return "index order" if self.rows else "padding" if self.padding else "as declared"
 
     @property
     def title(self) -> str:
-        parts = [f"{self.padding} B after {self.pitch} B"] if self.padding else []
+        parts = ["[column][row]"] if self.rows else []
+        if self.padding:
+            parts.append(f"{self.padding} B after {'a row' if self.rows else f'{self.pitch} B'}")
         if s := self.swizzle:
             cute = f"<{s.bits}, {s.base}, {s.shift}>"
             parts.append(f"swizzle{cute if s.shift else f' by {s.unit} B: {s.vectors}'}")
@@ -172,7 +183,7 @@ class ArrayLayout:
     """Best layouts of an array: `candidates` has the best of each kind, the best of all first.
 
     `before` is the wavefronts of the declared layout, `least` the lower bound for any layout.
-    `by_data` is true if loaded data determine addresses or active lanes. Then the wavefronts and
+    `tried` is the number of layouts whose wavefronts were counted. `by_data` is true if loaded data determine addresses or active lanes. Then the wavefronts and
     the bound hold for these inputs only. `is_random` is true if those accesses have as many
     wavefronts as in random layouts, and the others the fewest.
     """
@@ -184,6 +195,7 @@ class ArrayLayout:
     accesses: tuple[AccessCost, ...] = ()
     by_data: bool = False
     is_random: bool = False
+    tried: int = 1
 
     @property
     def best(self) -> LayoutCandidate:

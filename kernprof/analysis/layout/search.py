@@ -1,8 +1,9 @@
 """Search for the layout of a shared-memory array with the fewest wavefronts over all its accesses.
 
-Candidates are paddings of rows, and XOR swizzles of the chunks of a row. Each is applied to the
-recorded addresses, and the emulator's counter counts the wavefronts. The candidates keep the vector accesses of the source in one aligned piece. Accesses that only the
-compiler has merged are counted unmerged where a candidate separates them.
+Candidates are paddings of rows, XOR swizzles of the chunks of a row, and the exchange of the last
+two dimensions. Each is applied to the recorded addresses, and the emulator's counter counts the
+wavefronts. The candidates keep the vector accesses of the source in one aligned piece. Accesses
+that only the compiler has merged are counted unmerged where a candidate separates them.
 
 `requests` are rows of type `emulator.shared.REQUEST`. Source of the swizzles: CUTLASS,
 "cute/swizzle.hpp".
@@ -36,14 +37,20 @@ _LINE = BANK_BYTES * BANKS
 _MOST_RANKED = 2000  # maximum number of requests that rank the candidates of a kind
 _RANDOM, _NOISE = 32, 6  # number of random layouts; noise in standard deviations
 _INDEPENDENT = 0.9  # pairs of lane and word, relative to shuffled lanes, of accesses by random data
-_ORDER = ("as declared", "padding", "swizzle")
+_ORDER = ("as declared", "padding", "index order", "swizzle")
 STATIC_LIMIT = 48 << 10  # bytes of static shared memory per block (CUDA programming guide)
 
 
 def moved(arrangement: Arrangement, offsets: NDArray[np.int64]) -> NDArray[np.int64]:
     """Return the byte offsets of an array's bytes in the new arrangement."""
     a, swizzle = arrangement, arrangement.swizzle
-    if a.padding:
+    if a.rows:
+        plane, rest = np.divmod(offsets, a.rows * a.pitch)
+        row, rest = np.divmod(rest, a.pitch)
+        column, byte = np.divmod(rest, a.element)
+        width = a.rows * a.element + a.padding
+        offsets = (plane * (a.pitch // a.element) + column) * width + row * a.element + byte
+    elif a.padding:
         offsets = offsets + offsets // a.pitch * a.padding
     if swizzle:
         source = offsets // swizzle.unit
@@ -78,6 +85,8 @@ def candidates(array: SharedArray, align: int) -> Iterator[Arrangement]:
     for width in dict.fromkeys([*rows, *planes, *parts]):
         for padding in range(step, _LINE + element, step) if width % align == 0 else ():
             yield Arrangement(pitch=width, padding=padding)
+    for padding in range(0, _LINE, step) if pitch and align <= element else ():
+        yield Arrangement(pitch=pitch, padding=padding, rows=array.shape[-2], element=element)
     lowest = max(BANK_BYTES, align).bit_length() - 1
     for base, top in itertools.combinations(range(lowest, 8 * (element.bit_count() == 1)), 2):
         padding = -pitch % (1 << top)  # a swizzle must not exchange chunks of different rows
@@ -125,7 +134,7 @@ def best_layout(
 
     bounds = least_wavefronts(array, requests, count)
     data, is_random = np.flatnonzero(by_data), False
-    best = [counted(Arrangement(), requests)]
+    best = leaders = [counted(Arrangement(), requests)]
     before, least = best[0].wavefronts, round(bounds @ requests["count"])
     if before > least:
         rows = np.argsort(requests["pc"], kind="stable")[:: -(-len(requests) // _MOST_RANKED)]
@@ -149,6 +158,7 @@ def best_layout(
         before=before,
         least=least,
         candidates=tuple(best),
+        tried=len(leaders),
         by_data=data.size > 0,
         is_random=is_random,
     )
@@ -237,8 +247,8 @@ def wavefronts(
     """Return the wavefronts of each request.
 
     Accesses that only the compiler merged are counted unmerged where the arrangement separates or
-    misaligns them. After a swizzle, or a padding that does not follow rows, they are always counted
-    unmerged, because the compiler then sees no constant distance.
+    misaligns them. After a swizzle, an exchange of dimensions, or a padding that does not follow
+    rows, they are always counted unmerged, because the compiler then sees no constant distance.
     """
     a, after, width = arrangement, requests.copy(), requests["form"] >> 3
     after["addresses"] = moved(a, requests["addresses"] - array.start) + array.start
@@ -246,7 +256,7 @@ def wavefronts(
     apart = _is_merged(requests, array.element)
     rows = [row for row in (array.pitch, *array.rows) if row]
     follows = not array.is_flat(a) or any(a.pitch % row == 0 for row in rows)
-    if not a.swizzle and (follows or not a.padding):
+    if not (a.swizzle or a.rows) and (follows or not a.padding):
         apart &= (a.padding % width > 0) | (a.pitch % width > 0)
     cost[apart] = _unmerged(array, a, requests[apart], count)[:, 0]
     return cost

@@ -23,15 +23,20 @@ def layout_sections(report: LayoutReport) -> list[Section]:
         ("minimum", "minimum", lambda item: f"{item.least:,}"),
         ("", "verdict", _verdict),
     )
-    lines = [
-        f"wavefronts: {'estimate' if report.estimated else 'exact'}, of {report.blocks_run:,} of"
-        f" {report.blocks:,} blocks, as in ncu's source counters; its hardware counters can be"
+    notes = [
+        f"wavefronts: {'an estimate' if report.estimated else 'exact'} for {report.blocks_run:,} of"
+        f" {report.blocks:,} blocks, as in ncu's source counters; ncu's hardware counters can be"
         " higher"
     ]
     if report.apart:
-        lines.append(f"{report.apart:,} requests access several arrays: not examined")
+        notes.append(f"{report.apart:,} requests access several arrays: not examined")
     table = table_of(report.arrays, columns, "sllrrrrl", optional=(3, 1))
-    head = Section(title=f"{report.kernel}: shared memory", lines=tuple(lines), table=table)
+    head = Section(
+        title=f"{report.kernel}: shared memory",
+        lines=tuple(filter(None, map(_proof, report.arrays))),
+        table=table,
+        notes=tuple(notes),
+    )
     parts = (_array_sections(item, report.language) for item in report.arrays)
     return [head, *(section for part in parts for section in part)]
 
@@ -45,6 +50,17 @@ def _verdict(layout: ArrayLayout) -> Cell:
     if left:
         return Cell(f"{left:,} above{data}", Tone.STRONG if data else Tone.BAD)
     return Cell(f"minimum reached{data}", Tone.GOOD)
+
+
+def _proof(layout: ArrayLayout) -> str:
+    """Return why a layout above the minimum is the answer; "" if the minimum is reached."""
+    if layout.is_random:
+        return (
+            f"{layout.array.name}: no layout is expected to have fewer wavefronts, because all"
+            " lanes access random words. This is an expectation, not a proof."
+        )
+    counted = f"{layout.array.name}: the fewest wavefronts of {layout.tried:,} layouts counted"
+    return counted if layout.best.wavefronts > layout.least else ""
 
 
 def _array_sections(layout: ArrayLayout, language: str) -> Iterator[Section]:
@@ -101,7 +117,8 @@ def layout_code(layout: ArrayLayout, language: str) -> dict[str, str]:
     move = swizzle.base - size.bit_length() + 1 if swizzle else 0
     if not flat and is_cute:
         *_, rows, columns = array.shape
-        codes["CuTe"] = f"Layout<Shape<_{rows}, _{columns}>, Stride<_{columns + pad}, _1>>{{}}"
+        strides = f"_1, _{rows + pad}" if best.rows else f"_{columns + pad}, _1"
+        codes["CuTe"] = f"Layout<Shape<_{rows}, _{columns}>, Stride<{strides}>>{{}}"
     if not flat and is_cute and swizzle:
         cute = f"Swizzle<{swizzle.bits}, {move}, {swizzle.shift}>{{}}"
         codes["CuTe"] = f"composition({cute}, {codes['CuTe']})"

@@ -82,7 +82,7 @@ class EditKind(NamedTuple):
 
 
 def layout(target: EditTarget) -> Iterator[EditCandidate]:
-    """Change the layout of shared arrays: padding or XOR swizzle."""
+    """Change the layout of shared arrays: padding, XOR swizzle or index order."""
     yield from _numba_padding(target)
     kernel, best, refusal = target.kernel, dict[str, tuple[Edit, ...]](), ""
     for declared, uses in kernel.shared_arrays():

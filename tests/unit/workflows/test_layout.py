@@ -73,6 +73,19 @@ __global__ void k(const float* in, float* out) {
     out[threadIdx.y * 32 + threadIdx.x] = sum;
 }
 """
+MEMBERS = """
+__global__ void k(const float* in, float* out) {
+    __shared__ float tile[256][4];
+    auto at = [&](int row, int column) -> float& { return tile[row][column]; };
+    int t = threadIdx.y * 32 + threadIdx.x;
+    float sum = 0;
+    for (int i = 0; i < 4; ++i) {
+        at(t, t >> i & 3) = in[t];
+        sum += at(t, t >> i & 3);
+    }
+    out[t] = sum;
+}
+"""
 DYNAMIC = """
 struct Particle { float x, y, z, w; };
 __global__ void k(const float* in, float* out) {
@@ -110,6 +123,7 @@ def counted(source: str) -> int:
         (BUTTERFLY, (512,), "swizzle"),
         (COMPLEX, (16, 16), "padding"),
         (VECTORS, (8, 128), "padding"),
+        (MEMBERS, (256, 4), "index order"),
     ],
 )
 def test_the_printed_code_has_the_predicted_wavefronts(

@@ -165,8 +165,13 @@ def _recorded(
 
     before = assembled(compiled.ptx, {})
     used = before.compiled.facts.registers if before.compiled.facts else 255
-    text, sites, skipped = instrument(marked.ptx, marked.kernel, request.at, layout, used)
-    after = assembled(text, {EVENTS: events})
+    # The limit keeps the resident blocks but costs time, so it applies only if blocks are lost.
+    for registers in (255, used):
+        text, sites, skipped = instrument(marked.ptx, marked.kernel, request.at, layout, registers)
+        after = assembled(text, {EVENTS: events})
+        blocks = [item.occupancy.blocks if item.occupancy else 0 for item in (before, after)]
+        if blocks[1] >= blocks[0]:
+            break
     host.progress(f"{'recording' if device else 'executing'} {variant.name}")
     fields: dict[str, Any] = {}
     if device:

@@ -33,7 +33,7 @@ def layout_sections(report: LayoutReport) -> list[Section]:
     table = table_of(report.arrays, columns, "sllrrrrl", optional=(3, 1))
     head = Section(
         title=f"{report.kernel}: shared memory",
-        lines=tuple(filter(None, map(_proof, report.arrays))),
+        lines=tuple(filter(None, map(proof, report.arrays))),
         table=table,
         notes=tuple(notes),
     )
@@ -52,7 +52,7 @@ def _verdict(layout: ArrayLayout) -> Cell:
     return Cell(f"minimum reached{data}", Tone.GOOD)
 
 
-def _proof(layout: ArrayLayout) -> str:
+def proof(layout: ArrayLayout) -> str:
     """Return why a layout above the minimum is the answer; "" if the minimum is reached."""
     if layout.is_random:
         return (

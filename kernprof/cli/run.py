@@ -78,10 +78,7 @@ counts.
                 "kernprof run my_kernels.py -v tiled --watch",
                 "Run again after each save, and print what changed.",
             ),
-            (
-                "kernprof run naive.py tiled.py",
-                "The kernels of two files as variants, on the inputs of the first.",
-            ),
+            ("kernprof run naive.py tiled.py", "Kernels of two files, on the inputs of the first."),
             (
                 "kernprof run saxpy.cubin --kernel 'saxpy<<<4096, 256>>>(float[1048576], 2.0)'",
                 "A launch of a compiled kernel, with random arrays; its results are not checked.",
@@ -299,6 +296,8 @@ def run(
     from kernprof.workflows.run.request import RunRequest, workload_file
 
     workload = workload_file((workload, *more), launch, store)
+    if launch is not None:
+        options.progress(f"fix, check, inside and layout take this launch as {workload}")
     request = RunRequest.of(
         workload=workload,
         variants=variants,

@@ -97,8 +97,8 @@ def _kernels(source: str, name: str | None) -> set[Kernel]:
         _kernel(tree, item)
         for item in tree.items
         if item.kernel and name in (None, item.name) and item.declarator
-        # Omit explicit specialisations: they begin with `template <>`.
-        if not item.template or item.template.named_children
+        # Omit explicit instantiations and specialisations: their names have template arguments.
+        if "<" not in tree.text(item.declarator).partition("(")[0]
     }
 
 
@@ -221,7 +221,7 @@ def ptx_parameters(ptx: str, kernel: str) -> tuple[Parameter, ...]:
 def _ptx_parameter(kind: str, bits: str, elements: str) -> Parameter:
     text = f".{kind}{bits}" + (f"[{elements}]" if elements else "")
     size = int(bits or 0) // 8 * int(elements or 1)
-    if size == 8 and kind != "f":
+    if size == 8 and kind != "f" and not elements:
         return Parameter(text, None, -1)
     return Parameter(text, CType({"s": "i", "u": "u", "f": "f"}.get(kind, "x"), size), 0)
 

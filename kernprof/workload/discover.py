@@ -125,7 +125,8 @@ class KernelVersion:
         if self.file:
             if not isinstance(source, CudaSource) or not Path(self.file).is_file():
                 raise UsageError(
-                    f"{self.file} is not a file that can replace the source of {self.variant}"
+                    f"{self.file} is not a file that can replace the source of {self.variant}",
+                    hint="give a .cu file for a kernel in CUDA C++, or WORKLOAD@VARIANT",
                 )
             source = replace(source, path=Path(self.file), code=None, file=self.file, line=1)
         elif self.code and isinstance(source, CudaSource | NumbaSource):

@@ -229,7 +229,7 @@ class CudaSource:
         except OSError as error:
             raise WorkloadError(
                 f"cannot read the kernel source {self.path}: {error.strerror}",
-                hint="check the path; it is relative to the workload's file",
+                hint="check the path; in a workload, it is relative to the workload's file",
             ) from error
 
     def with_text(self, text: str) -> "CudaSource":

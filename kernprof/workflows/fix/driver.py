@@ -346,7 +346,7 @@ def check(request: RunRequest, second: str, host: Host) -> CheckDocument:
     require("llvmlite", "running a kernel without a GPU")
     run = with_gpu(request, host)
     workload, first, p = _kernel(request.workload, run)
-    if second.endswith(".cu"):
+    if second.endswith(".cu") and "@" not in second:
         head = replace(first, file=str(Path(second).absolute()))
     else:
         head = _kernel(second, replace(run, assignments=()))[1]

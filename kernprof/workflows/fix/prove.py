@@ -32,6 +32,7 @@ from kernprof.workload.problem import Problem, check_outputs, is_poison, make_pr
 
 # Thread instructions up to which all blocks of a launch run: at the requested size, and in a case.
 _WORK, _SMALL_WORK = 3e8, 3e7
+_LESS_WORK = 0.9  # share of the work up to which a half size counts as less work
 _LARGE = 64  # an integer parameter above this value is a problem size
 _TINY = 5  # a size below a warp, and below a 16-byte vector of 1-byte elements
 # Title, places and values of inputs that replace floating-point numbers.
@@ -219,7 +220,8 @@ class Proof:
     ) -> Iterator[Case]:
         """Yield a case unless the base does not pass it.
 
-        The expected outputs are those of the reference, or those of the base.
+        The expected outputs are those of the reference, or those of the base. Without a reference,
+        a base with bugs, such as races, has no expected outputs.
         """
         names = [n for n in p if p[n] != self.params[n]] or self._sizes(p)
         shown = " ".join(f"{name}={p[name]}" for name in names) or "the same parameters"
@@ -229,7 +231,8 @@ class Proof:
         except KernprofError as error:
             self.notes.append(f"not checked: {title}: {error.message}")
             return
-        for find_bugs in (True, False) if has_reference and earlier is None else (False,):
+        searches = (True, False) if expected else (True,)
+        for find_bugs in searches if has_reference and earlier is None else (False,):
             searched = f"{title} ({shown}{', searched for bugs' * find_bugs})"
             case, _, message = self._based(Case(searched, p, inputs, expected, find_bugs, earlier))
             if not message:
@@ -244,15 +247,17 @@ class Proof:
 
     def _fitted(self) -> Params:
         """Return the parameters, with problem sizes halved until all blocks run in about 1 s."""
-        p, execution = self.params, self.full[1]
+        p, execution, make = self.params, self.full[1], self.workload.make_inputs
         while execution.work > _SMALL_WORK:
             sizes = sorted(self._sizes(p).items(), key=lambda item: -item[1])
-            halves = [q for name, size in sizes if (q := self._with(p, {name: size // 2}))]
-            if not halves:
+            halves = (q for name, size in sizes if (q := self._with(p, {name: size // 2})))
+            cases = (Case("", q, make(q), limit=_SMALL_WORK) for q in halves)
+            runs = ((case.p, self.run(self.base, case)[0]) for case in cases)
+            most = _LESS_WORK * execution.work
+            smaller = next((run for run in runs if run[1].work < most), None)
+            if smaller is None:  # the launch depends on no size
                 break
-            p = halves[0]
-            inputs = self.workload.make_inputs(p)
-            execution, _ = self.run(self.base, Case("", p, inputs, limit=_SMALL_WORK))
+            p, execution = smaller
         return p
 
     def _resized(self, small: Params) -> Iterator[tuple[str, Params]]:

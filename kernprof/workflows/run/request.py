@@ -187,8 +187,6 @@ workload = versions(Path(__file__), {kernels!a})
 '''
 _LAUNCH = '''"""A launch with random arrays. It has no reference, so its results are not checked."""
 
-from math import inf, nan  # possible values of SCALARS
-
 from kernprof import Param, Workload
 from kernprof.workload import ArraySpec
 
@@ -289,21 +287,36 @@ def _launch(files: Sequence[str], launch: str, folder: Path) -> str:
     an example.
     """
     name, _, configured = launch.partition("<<<")
-    source = CudaSource(kernel=name.strip(), path=Path(files[0]))
+    paths = [Path(file) for file in dict.fromkeys(files)]
+    source = CudaSource(kernel=name.strip(), path=paths[0])
     names = entries(source.text()) if source.is_ptx else kernels(source.text())
     kernel = source.kernel or chosen(None, names, f"{files[0]} has no kernel")
     declared = replace(source, kernel=kernel).takes(Params({}))
     if declared is None:
-        raise unknown_name(f"kernel in {files[0]}", kernel, names)
+        raise UsageError(
+            f"{files[0]} declares no kernel {kernel!r}, or several of this name",
+            details=[f"its kernels: {', '.join(names) or 'none'}"],
+            hint="overloads and kernels of macros can be launched from PTX, as NAME(float*, int):"
+            f" {command_line('-ptx', files[0], program='nvcc')}",
+        )
     title = plain_name(kernel)
+    opaque = [p.text for p in declared if not p.pointer and (p.type is None or "[" in p.text)]
+    if opaque:
+        raise UsageError(
+            f"{title} takes {', '.join(opaque)}, which is of no built-in type",
+            hint=f"state template arguments, as in {title}<float>; a structure needs a workload"
+            " (kernprof new NAME)",
+        )
     try:
         sizes, _, values = configured.partition(">>>")
         shape: list[Any] = [
             [_number(size) for size in item.removeprefix("dim3").strip("() ").split(",")]
             for item in split(sizes)
         ]
+        texts = [text for text in split(values.strip("(); \n")) if text]
+        if len(shape) < 2 or len(texts) != len(declared):
+            raise ValueError(f"sizes in <<<…>>>: {len(shape)}; arguments: {len(texts)}")
         grid, block, shared = [*shape, [0]][:3]
-        texts = filter(None, split(values.strip("(); \n")))
         pairs = enumerate(zip(texts, declared, strict=True))
         arguments = [_argument(f"arg{number}", *pair) for number, pair in pairs]
         check_arguments(title, declared, arguments)
@@ -311,14 +324,16 @@ def _launch(files: Sequence[str], launch: str, folder: Path) -> str:
         problem = f"{launch!r:.200} is not a launch" if launch else "no --kernel states a launch"
         example = f"{kernel}<<<4096, 256>>>({', '.join(map(_example, declared))})"
         raise UsageError(
-            getattr(error, "message", f"{problem} of {title}"),
+            getattr(error, "message", f"{problem} of {title}: {error}"),
             details=[f"parameters of {title}: {', '.join(p.text for p in declared) or 'none'}"],
             hint=command_line("run", *files, "--kernel", example),
         ) from error
+    shorts = ["/".join(path.parts[-2:]) for path in paths]
+    unique = shorts if len({*shorts}) == len(shorts) else map(str, paths)
     rules = f"grid={grid!r}, block={block!r}, shared_bytes={shared[0]!r}"
     added = (
-        f"workload.cuda({'/'.join(path.parts[-2:])!a}, {relative!a}, {kernel!a}, {rules})"
-        for path in map(Path, files)
+        f"workload.cuda({variant!a}, {relative!a}, {kernel!a}, {rules})"
+        for path, variant in zip(paths, unique, strict=True)
         for relative in [os.path.relpath(path.resolve(), folder.resolve())]
     )
     return _LAUNCH.format(
@@ -336,14 +351,19 @@ def _argument(name: str, text: str, parameter: Parameter) -> Argument:
 
     element_name, is_array, size = text.partition("[")
     if is_array:
-        element = known_type(element_name.removeprefix("const ")) or CType("x", 0)
-        kind, count = element.kind, int(_number(size.rstrip("] "))) * element.lanes
+        element = known_type(element_name.removeprefix("const "))
+        length = _number(size.rstrip("] "))
+        if element is None or length < 0 or length % 1:
+            raise ValueError(f"{text} is not an array")
+        kind, count = element.kind, int(length) * element.lanes
         limits = (0, min(count, 2 if kind == "b" else 1 << 7 * element.size))
         if (kind, element.size) == ("x", 2):
             limits = (0x3C00, 0x3F80)  # the bits of bfloat16 from 1/128 to 1
         dtype = np.dtype(f"{'u' if kind in 'bx' else kind}{element.size}")
         return Argument(name=name, dtype=dtype, shape=(count,), value=limits)
     value, wanted = _number(text), parameter.type or CType("i", 8 * bool(parameter.pointer))
+    if not math.isfinite(value):
+        raise ValueError(f"{text} is not a finite number")
     integer = "u" if 2 * value >= 1 << 8 * wanted.size else "i"
     kind = "f" if isinstance(value, float) or wanted.kind == "f" else integer
     dtype = np.dtype(f"{kind}{wanted.size if wanted.lanes == 1 else 0}")  # 0 is refused

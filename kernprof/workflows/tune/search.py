@@ -142,7 +142,7 @@ def tune(request: TuneRequest, host: Host) -> TuneDocument:
         turns = GpuTurns(discovered=discovered, device=run.device, host=host)
         document = with_measured(document, turns, request, time.monotonic() - began)
     else:
-        note = f"nothing was timed: {untimed}"
+        note = f"no {request.objective} was measured: {untimed}"
         if search.measurement and any(c.measured for c in document.configurations):
             note += f"; the shown times were measured on {search.measurement.created}"
             document = changed(document, measurement=search.measurement)

@@ -71,9 +71,11 @@ EXAMPLE = "scaled<<<4096, 256>>>(float[1048576], 1048576)"
     [
         (None, "no --kernel states a launch of scaled"),
         ("scaled", "'scaled' is not a launch of scaled"),
-        ("scaled<<<4>>>(float[8], 8)", "is not a launch"),
-        ("scaled<<<4, 64>>>(float[8])", "is not a launch"),
-        ("scaled<<<4, 64>>>(floaty[8], 8)", "is not a launch"),
+        ("scaled<<<4>>>(float[8], 8)", "sizes in <<<…>>>: 1"),
+        ("scaled<<<4, 64>>>(float[8])", "arguments: 1"),
+        ("scaled<<<4, 64>>>(floaty[8], 8)", "floaty.8. is not an array"),
+        ("scaled<<<4, 64>>>(float[-8], 8)", "float.-8. is not an array"),
+        ("scaled<<<4, 64>>>(float[8], nan)", "nan is not a finite number"),
         ("scaled<<<4, 64>>>(float[8], __import__('os').abort())", "is not a launch"),
         ("scaled<<<4, 64>>>(float[8], 99999999999)", "is not a launch"),
         ("scaled<<<4, 64>>>(int[8], 8)", "arg0 is an array of int32"),
@@ -94,6 +96,30 @@ def test_a_launch_that_does_not_fit_shows_one_that_does(
     assert [str(v.source.path) for v in workload.variants.values()] == [str(file)]
 
 
+T = "template <typename T> __global__ void k(T t) {} template __global__ void k<int>(int);"
+
+
+@pytest.mark.parametrize(
+    ("source", "launch", "says"),
+    [
+        (
+            "__global__ void k(int *x); __global__ void k(float *x);",
+            "k",
+            "no kernel 'k', or several",
+        ),
+        ("__global__ void k(P p) {}", "k<<<1, 1>>>(1)", "takes P p"),
+        (T, "k<<<1, 1>>>(1)", "takes T t"),
+        (T, "k<int>", "'k<int>' is not a launch"),
+    ],
+)
+def test_overloads_structures_and_templates_need_more(
+    source: str, launch: str, says: str, tmp_path: Path
+) -> None:
+    (file := tmp_path / "k.cu").write_text(source)
+    with pytest.raises(UsageError, match=says):
+        workload_file([str(file)], launch, tmp_path)
+
+
 @pytest.mark.parametrize(
     ("element", "dtype", "end"),
     [
@@ -109,7 +135,7 @@ def test_a_launch_that_does_not_fit_shows_one_that_does(
 def test_the_arrays_of_a_launch_are_random(
     element: str, dtype: str, end: float, tmp_path: Path
 ) -> None:
-    parameters = ".param .u64 a, .param .align 4 .b8 b[4], .param .f64 c, .param .u32 d"
+    parameters = ".param .u64 a, .param .u32 b, .param .f64 c, .param .u32 d"
     (file := tmp_path / "k.ptx").write_text(
         f".version 8.0\n.target sm_90a\n.visible .entry _Z1kPv({parameters})\n{{ ret; }}\n"
     )
@@ -140,5 +166,27 @@ def test_launches_of_source_and_binary_run_unchecked(
         assert result["metrics"]["global_load_sectors"]["value"] == 25
     assert run_command_line(["show", run["run"]]) == 0
     assert "not checked" in capsys.readouterr().out
-    for other, code in (("scaled.cu", 0), ("tripled.cu", 5)):
-        assert run_command_line(["check", f"{run['source']}@scaled.cu", other]) == code
+    first = f"{run['source']}@scaled.cu"
+    for other, code in ((first, 0), ("scaled.cu", 0), ("tripled.cu", 5)):
+        assert run_command_line(["check", first, other]) == code
+
+
+TURN = """__global__ void turn(float *x, float *y, int n) {
+    __shared__ float t[32][32];
+    int i = threadIdx.x, j = threadIdx.y, a = blockIdx.x * 32, b = blockIdx.y * 32;
+    t[j][i] = x[(b + j) * n + a + i];
+    __syncthreads();
+    y[(a + j) * n + b + i] = t[i][j];
+}
+"""
+
+
+def test_races_at_sizes_that_the_launch_does_not_fit_refuse_no_edit(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("kernprof.workflows.fix.prove._SMALL_WORK", 1e5)
+    (file := tmp_path / "turn.cu").write_text(TURN)
+    launch = "turn<<<(4, 4), (32, 32)>>>(float[16384], float[16384], 128)"
+    path = workload_file([str(file)], launch, tmp_path)
+    assert run_command_line(["fix", path, "--finding", "bank-conflicts"]) == 0
+    assert "t[32][32 + 1]" in capsys.readouterr().out

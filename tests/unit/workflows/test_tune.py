@@ -251,6 +251,24 @@ def document_of(*times: tuple[float, float]) -> TuneDocument:
     )
 
 
+def test_many_leaders_do_not_outlast_the_limit() -> None:
+    jobs = [LaunchJob(index=i, variant="a", params={"us": 10.0 + i}) for i in range(40)]
+    space, turns, clock = (
+        RankedSpace(jobs=jobs, estimates=[1000.0 + i for i in range(40)]),
+        Turns(),
+        [0.0],
+    )
+
+    def collect(launch_jobs: Sequence[LaunchJob]) -> Mapping[int, LaunchOutcome]:
+        clock[0] += 2.0 * len(launch_jobs)  # two seconds for each launch
+        return turns(launch_jobs)
+
+    times = timed(space, 40, collect, 30.0, clock=lambda: clock[0])
+    assert clock[0] <= 30
+    assert 8 <= len(times.samples) < 15
+    assert not times.decided
+
+
 def test_leaders_are_timed_in_turns_until_the_best_is_decided() -> None:
     turns = Turns()
     result = with_measured(

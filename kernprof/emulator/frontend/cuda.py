@@ -98,7 +98,9 @@ def compile_cuda(
     kernel = (
         output.names[0]
         if output.names
-        else chosen(function, entries(output.ptx), "the source has no __global__ function")
+        else chosen(
+            function, entries(output.ptx), f"no __global__ function {function or ''}".strip()
+        )
     )
     facts = kernel_facts(output.cubin).get(kernel)
     return remember(

@@ -324,7 +324,7 @@ def _launch(files: Sequence[str], launch: str, folder: Path) -> str:
         problem = f"{launch!r:.200} is not a launch" if launch else "no --kernel states a launch"
         example = f"{kernel}<<<4096, 256>>>({', '.join(map(_example, declared))})"
         raise UsageError(
-            getattr(error, "message", f"{problem} of {title}: {error}"),
+            getattr(error, "message", f"{problem} of {title}{f': {error}' if configured else ''}"),
             details=[f"parameters of {title}: {', '.join(p.text for p in declared) or 'none'}"],
             hint=command_line("run", *files, "--kernel", example),
         ) from error

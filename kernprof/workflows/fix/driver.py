@@ -373,7 +373,7 @@ def check(request: RunRequest, second: str, host: Host) -> CheckDocument:
         names = ("the first kernel on the GPU", "the second kernel on the GPU")
         failed = sorted(times.failures.items())
         cases += [ProofCase(title=names[n], passed=False, message=text) for n, text in failed]
-    if equal := all(case.passed for case in cases):
+    if equal := bool(cases) and all(case.passed for case in cases):
         time = times.compared(0, 1) if times else None
         comparison = compared(base.result, execution.result, set(), time)
     return CheckDocument(

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from kernprof.workflows.api import CellResult
 
 # Parameters of `kernprof run` without effect in a cell.
-_NOT_OF_CELLS = ("workload", "more", "watch", "timeline", "cluster", "fail_on", "format_")
+_NOT_OF_CELLS = ("workload", "more", "launch", "watch", "timeline", "cluster", "fail_on", "format_")
 
 
 def run_magic(line: str, cell: str) -> CellResult:

@@ -135,7 +135,7 @@ class _Reading:
         """Convert StringIds' ids to indices of the pool; only referenced texts are added."""
         if not len(ids):
             return np.zeros(0, np.int32)
-        distinct = np.unique(ids)
+        distinct = _distinct(ids)
         texts = [self.about.strings.get(key) for key in distinct.tolist()]
         index = np.array(
             [NONE if text is None else self.pool.add(text) for text in texts], dtype=np.int32
@@ -250,7 +250,7 @@ class _Reading:
             result[(domain == number) & ((tid & ~_TID) == process)] = text
         unnamed = (result == NONE) & (domain > 0)
         if bool(unnamed.any()):
-            numbers = np.unique(domain[unnamed])
+            numbers = _distinct(domain[unnamed])
             texts = self.pool.add_all(f"domain {number}" for number in numbers.tolist())
             result[unnamed] = lookup(numbers, texts, domain[unnamed])
         return result
@@ -323,7 +323,7 @@ class _Reading:
         if table == names.MEMSET:
             return np.full(size, self.pool.add("memset"), np.int32)
         graph = raw.get("graphId", raw.get("graphExecId", np.full(size, NONE, np.int64)))
-        numbers = np.unique(graph)
+        numbers = _distinct(graph)
         return lookup(
             numbers, self.pool.add_all(f"CUDA graph {number}" for number in numbers.tolist()), graph
         )
@@ -334,6 +334,22 @@ class _Reading:
             return np.full(size, MemoryKind.UNKNOWN, np.int8)
         to_host = self.about.copy_kinds(raw["copyKind"]) == CopyKind.DTOH
         return self.about.memory_kinds(np.where(to_host, raw["dstKind"], raw["srcKind"]))
+
+
+def _distinct(values: Column) -> Column:
+    """Return the sorted distinct values, without numpy.ma, which `np.unique` imports.
+
+    For small values, an array of flags replaces sorting.
+    """
+    if not len(values):
+        return values
+    low, high = int(values.min()), int(values.max())
+    if low < NONE or high > 1 << 26:
+        ordered = np.sort(values)
+        return ordered[np.concatenate(([True], ordered[1:] != ordered[:-1]))]
+    seen = np.zeros(high + 2, np.bool_)
+    seen[values + 1] = True
+    return np.asarray(np.flatnonzero(seen) - 1, dtype=np.int64)
 
 
 _COSTS = {

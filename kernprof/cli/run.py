@@ -80,7 +80,7 @@ counts.
             ),
             ("kernprof run naive.py tiled.py", "Kernels of two files, on the inputs of the first."),
             (
-                "kernprof run saxpy.cubin --kernel 'saxpy<<<4096, 256>>>(float[1048576], 2.0)'",
+                "kernprof run scale.cubin --kernel 'scale<<<4096, 256>>>(float[1048576], 2.0)'",
                 "A launch of a compiled kernel, with random arrays; its results are not checked.",
             ),
             (

@@ -364,7 +364,7 @@ def _argument(name: str, text: str, parameter: Parameter) -> Argument:
     value, wanted = _number(text), parameter.type or CType("i", 8 * bool(parameter.pointer))
     if not math.isfinite(value):
         raise ValueError(f"{text} is not a finite number")
-    integer = "u" if 2 * value >= 1 << 8 * wanted.size else "i"
+    integer = "u" if wanted.kind != "i" and 2 * value >= 1 << 8 * wanted.size else "i"
     kind = "f" if isinstance(value, float) or wanted.kind == "f" else integer
     dtype = np.dtype(f"{kind}{wanted.size if wanted.lanes == 1 else 0}")  # 0 is refused
     return Argument(name=name, dtype=dtype.type(value).dtype, value=value)  # refuses an overflow

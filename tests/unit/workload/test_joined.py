@@ -78,6 +78,7 @@ EXAMPLE = "scaled<<<4096, 256>>>(float[1048576], 1048576)"
         ("scaled<<<4, 64>>>(float[8], nan)", "nan is not a finite number"),
         ("scaled<<<4, 64>>>(float[8], __import__('os').abort())", "is not a launch"),
         ("scaled<<<4, 64>>>(float[8], 99999999999)", "is not a launch"),
+        ("scaled<<<4, 64>>>(float[8], 3000000000)", "out of bounds for int32"),
         ("scaled<<<4, 64>>>(int[8], 8)", "arg0 is an array of int32"),
         ("scaled<<<4, 64>>>(float[8], 8.5)", "floating-point numbers would be read as whole"),
         ("scaled<<<4, 64>>>(7, 8)", "a number is passed for a pointer"),
